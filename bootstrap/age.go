@@ -19,7 +19,6 @@ func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	return []Fact{NewFact(name, recorded), NewFact(name+ageSuffix, age)}
 }
 
-// ageSuffix ends the name of a fact with an age.
 const ageSuffix = "_age"
 
 // age returns the age of a time, such as "3 h ago", or "".

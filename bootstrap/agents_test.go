@@ -31,7 +31,6 @@ const goodStatus = "STAGE: S2.P2\nPHASE: Specification\nAGENT: Secondary-A\nUPDA
 
 const goodInbox = "# Messages: Primary → Secondary-A\n\n## Message 2 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** Which format?\n\n## Message 1 (2026-01-15 14:00) ✅ READ\n**Subject:** Welcome\n"
 
-// epic returns a valid epic, changed by pairs of file name and text; "" removes the file.
 func epic(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -134,7 +133,6 @@ func checkRow(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, 
 	checkQuotes(t, s)
 }
 
-// TestAgentParts checks the order of the priorities.
 func TestAgentParts(t *testing.T) {
 	want := []string{
 		"Recovery Instructions: Go on with section 5. | Then the checklist.", "Current Step: Writing section 5",

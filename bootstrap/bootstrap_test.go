@@ -177,7 +177,6 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// lineOf returns where text is in goodCheckpoint, such as "(line 3)".
 func lineOf(text string) string {
 	return fmt.Sprintf("(line %d)", source.NewFile("", goodCheckpoint).Line(strings.Index(goodCheckpoint, text)))
 }
@@ -248,7 +247,6 @@ func TestFaultPoints(t *testing.T) {
 	}
 }
 
-// locked is a tree with an unreadable file.
 type locked struct {
 	fstest.MapFS
 	name string

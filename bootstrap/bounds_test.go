@@ -12,7 +12,6 @@ import (
 
 func same(name string) string { return name }
 
-// headed returns a sequence with a head of size bytes.
 func headed(size int) *Sequence {
 	s := &Sequence{Protocol: "ccc", Name: "a", Checkpoint: "d/c.md"}
 	s.Steps = []Step{{Number: 1, Kind: Work, Title: "Go", Points: []string{""}}}
@@ -22,7 +21,6 @@ func headed(size int) *Sequence {
 
 func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
 
-// TestHeadBytes checks that a head of at most 2048 bytes is complete.
 func TestHeadBytes(t *testing.T) {
 	for size, want := range map[int]bool{2048: true, 2049: false} {
 		if got := headed(size).Pack(9000, same); isWhole(got) != want {
@@ -37,7 +35,6 @@ func TestHeadBytes(t *testing.T) {
 	}
 }
 
-// TestHeadGivesWay checks that a small pack cuts a long head.
 func TestHeadGivesWay(t *testing.T) {
 	for limit, want := range map[int]bool{2047: true, 2048: false} {
 		s := headed(1900)
@@ -92,7 +89,6 @@ func TestHeadLines(t *testing.T) {
 	}
 }
 
-// TestNamedAtMost checks that long lists are cut and counted.
 func TestNamedAtMost(t *testing.T) {
 	for name, c := range map[string]struct {
 		most int

@@ -62,7 +62,6 @@ func TestSessionHostile(t *testing.T) {
 	}
 }
 
-// TestLongPrompt checks that a long prompt is cut after a line.
 func TestLongPrompt(t *testing.T) {
 	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
 	pack := ccc.Restart(bootstrap.Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(bootstrap.DefaultPackBytes, asIs)
@@ -73,7 +72,6 @@ func TestLongPrompt(t *testing.T) {
 	}
 }
 
-// TestManyClaims checks that very many claims do not fill the head.
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {

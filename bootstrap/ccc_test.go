@@ -70,7 +70,6 @@ const goodState = `{
 }
 `
 
-// project returns a valid session, changed by pairs of file name and text; "" removes the file.
 func project(pairs ...string) fstest.MapFS {
 	texts := with(map[string]string{
 		ccc.ProgressFile: goodProgress, ccc.StateFile: goodState,
@@ -90,7 +89,6 @@ func inState(old, value string) string {
 	return strings.Replace(goodState, old, value, 1)
 }
 
-// commits returns a claim.Outside for a repository with these commits.
 func commits(branch string, hashes ...string) claim.Outside {
 	return claim.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
 }
@@ -182,7 +180,6 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestSessionParts checks the order of the priorities.
 func TestSessionParts(t *testing.T) {
 	for progress, want := range map[string][]string{
 		goodProgress: {
@@ -209,7 +206,6 @@ func TestSessionParts(t *testing.T) {
 	}
 }
 
-// TestSessionClaims checks the verdicts, and that a lean sequence does not use git.
 func TestSessionClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: project("src/a.go", ""), Path: ccc.ProgressFile, Outside: commits("cia-7")}
 	if s := ccc.Restart(in); s.Tally() != "9 verified, 4 stale, 0 unverifiable" {

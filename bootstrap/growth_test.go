@@ -101,7 +101,6 @@ func TestFolderGrowth(t *testing.T) {
 	}
 }
 
-// overgrown returns a workspace whose checkpoint repeats unit; %d counts the copies.
 func overgrown(unit string, size int) bootstrap.Input {
 	var b strings.Builder
 	b.WriteString("# Checkpoint: rfc-1\n\n## DISCOVER Exit\n### Active Tensions\n")

@@ -34,7 +34,6 @@ const goodTrack = `{
 
 const goodPlan = "# Plan\n\n- [x] 1.1 write the table <!-- abc1234 -->\n- [ ] 1.2 parse the header\n- [ ] 2.1 print\n"
 
-// track returns a valid track, changed by pairs of file name and text; "" removes the file.
 func track(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -45,7 +44,6 @@ func track(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inTrack replaces texts in goodTrack, in pairs of old and new.
 func inTrack(pairs ...string) string {
 	text := goodTrack
 	for i := 0; i < len(pairs); i += 2 {
@@ -119,7 +117,6 @@ func TestTrack(t *testing.T) {
 	}
 }
 
-// TestTrackClaims checks that a lean sequence does not use git.
 func TestTrackClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: track(), Path: trackPath}
 	if s := loop.Restart(in); s.Tally() != "6 verified, 0 stale, 1 unverifiable" {

@@ -49,7 +49,6 @@ func (s *Sequence) hidden(room int, shown DisplayPath) bool {
 	return len(s.Priorities) > 0 && fit(s.Priorities[0], s.local(s.Priorities[0].From, shown), room).texts == 0
 }
 
-// body returns the priorities that fit in room bytes, and what it left out.
 func (s *Sequence) body(room int, shown DisplayPath) (string, []left) {
 	var b strings.Builder
 	var rest []left
@@ -106,7 +105,6 @@ func (s *Sequence) dir() string {
 	return path.Dir(s.Checkpoint)
 }
 
-// local returns the path to print in a pack.
 func (s *Sequence) local(name string, shown DisplayPath) string {
 	below, ok := strings.CutPrefix(name, s.dir()+"/")
 	if ok || s.FromRoot {
@@ -140,7 +138,6 @@ func (s *Sequence) head(limit, claims int, shown DisplayPath) string {
 	return join(lines, limit)
 }
 
-// clipFacts formats facts and clips long values.
 func clipFacts(all []Fact) string {
 	var short []Fact
 	for _, f := range all {
@@ -171,7 +168,6 @@ func (s *Sequence) claimLines(most int) []string {
 	return lines
 }
 
-// limits in the head of a pack
 const (
 	maxClaims = 7
 	maxNames  = 8
@@ -227,7 +223,6 @@ func (f *File) suffix() string {
 	return text
 }
 
-// join joins lines up to limit bytes.
 func join(lines []string, limit int) string {
 	const more = "(more: mdck bootstrap)\n"
 	var b strings.Builder

@@ -41,7 +41,6 @@ func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
-// checkTotal checks that each file counts once.
 func checkTotal(t testing.TB, text string, s *printed) {
 	t.Helper()
 	seen := map[string]bool{}

@@ -23,7 +23,6 @@ func longAgent(files, steps int) string {
 	return strings.Replace(text, `"S2.P1 complete", "sections 1 to 4"`, strings.Join(done, ", "), 1)
 }
 
-// TestLongAgent checks that long lists are cut and counted.
 func TestLongAgent(t *testing.T) {
 	asked := 0
 	s := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(12_000, 18_000)), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(_ time.Time, names []string) []string {
@@ -41,7 +40,6 @@ func TestLongAgent(t *testing.T) {
 	}
 }
 
-// TestSmallPack checks that the first priority fits in the smallest pack.
 func TestSmallPack(t *testing.T) {
 	pack := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(50, 3)), Path: agentPath}).Pack(bootstrap.MinPackBytes, asIs)
 	if !strings.Contains(pack, "\nGo on with section 5.\n") || strings.Count(pack, "\n- stale: ") != 1 || !strings.Contains(pack, "- and 49 more: mdck verify\n") {
@@ -49,7 +47,6 @@ func TestSmallPack(t *testing.T) {
 	}
 }
 
-// TestTrackRecorded checks the progress of an interrupted step.
 func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {
 		"EVALUATE_EXECUTION": {"status": "FAILED", "notes": "ERROR: two tests fail\n# heading", "failure_items": ["the header is cut"]},

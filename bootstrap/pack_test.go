@@ -26,7 +26,6 @@ func hidden(text string) bool {
 	})
 }
 
-// ownLine matches mdck's own lines in a pack.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Not resumable: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
@@ -57,7 +56,6 @@ func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	}
 }
 
-// unfence returns the lines of a pack in fences, and the other lines.
 func unfence(t testing.TB, pack string) (quoted, plain []string) {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", pack)
@@ -99,7 +97,6 @@ func lines(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
 }
 
-// checkHead checks the size and the contents of the head.
 func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	t.Helper()
 	head, _, _ := strings.Cut(pack, "\n\n")
@@ -138,7 +135,6 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	}
 }
 
-// checkQuoted checks that quoted lines are texts of the priorities, in order.
 func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain []string) {
 	t.Helper()
 	all, next := 0, 0
@@ -179,7 +175,6 @@ func leftIn(t testing.TB, plain []string) int {
 	return sum
 }
 
-// hostile texts try to end a quotation or a line, or exceed a limit.
 var hostile = []string{
 	"# heading", "```", "````` five", "~~~", "<!-- comment", "-->", "---", "===", "> quote", "1. one", "* star", "<pre>", "<script>", "[a]: b",
 	"a\r\nb", "\x1b[2J\x1b[31m", "\u202egnp.exe", "\u2066x\u2069", "\u2028\u2029\u0085", "\x00\x07\x7f\u009b", "\xff\xfe\x80", "\ufeff",
@@ -188,7 +183,6 @@ var hostile = []string{
 	strings.Repeat("word ", 3000), "\U000e0041\U000e0042", "", " ", "\t", "-", "- - -", "`` ` ```` `",
 }
 
-// workspaceOf returns a workspace with these texts in every free place.
 func workspaceOf(id string, bullets, reasons []string, value string) (fstest.MapFS, string) {
 	place := ".ohrfc/" + strings.ReplaceAll(id, "/", "_")
 	if !fs.ValidPath(place + "/x") {
@@ -240,7 +234,6 @@ func TestPackHostile(t *testing.T) {
 	}
 }
 
-// TestPackHead checks that very long lines are cut with a note.
 func TestPackHead(t *testing.T) {
 	for _, text := range []string{strings.Repeat("long ", 400), strings.Repeat("検", 700), strings.Repeat("\x1b", 500)} {
 		for _, version := range []string{"0", "3", ""} {
@@ -316,7 +309,6 @@ func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	}
 }
 
-// TestPackShrinks checks that a smaller pack omits the least important part first.
 func TestPackShrinks(t *testing.T) {
 	bullet := strings.Repeat("long ", 60)
 	longer := bullet + strings.Repeat("long ", 20) // longer than an omitted bullet
@@ -351,7 +343,6 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText checks that a pack omits a text that does not fit.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// TestPlanLongGate checks that long steps do not displace the tasks.
 func TestPlanLongGate(t *testing.T) {
 	var steps strings.Builder
 	for n := range 300 {
@@ -62,7 +61,6 @@ func TestPlanNotes(t *testing.T) {
 	}
 }
 
-// TestPlanPutAway checks the advice if all plans are archived.
 func TestPlanPutAway(t *testing.T) {
 	tree := project(".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planOf("phase: 1\nplan: 1", autoTask))
 	if text := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "start the next milestone: the last one was closed") {

@@ -90,7 +90,6 @@ func planOf(front, tasks string) string {
 
 const autoTask = "<task type=\"auto\"><name>A</name><action>x</action></task>\n"
 
-// planned returns valid plans, changed by pairs of file name and text; "" removes the file.
 func planned(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -144,7 +143,6 @@ Start with src/view.ts
 </next_action>
 `
 
-// answered returns an answers file with an answer to task 2.
 func answered(t testing.TB, answer string) string {
 	t.Helper()
 	p, err := planfile.Parse(planPath, gatedPlan)
@@ -270,7 +268,6 @@ func TestPlanSeveralStates(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestPlanClaims checks the positions of claims.
 func TestPlanClaims(t *testing.T) {
 	tree := planned(planHandoff, handoff(`"completed_tasks": []`, `"completed_tasks": [{"id": 1, "name": "a", "status": "done", "commit": "abc1234"}]`), planContinue, goodContinue)
 	outside := commits("")
@@ -348,7 +345,6 @@ func TestPlanStanding(t *testing.T) {
 	}
 }
 
-// projectOf returns plans with these texts in every free place.
 func projectOf(entries []string, value string) fstest.MapFS {
 	var items []any
 	for _, e := range entries {

@@ -20,7 +20,6 @@ func printable(text string) string {
 	return spelling.BreakTags(spelling.Escape(strings.ReplaceAll(text, "\t", " "), ""))
 }
 
-// clip returns text in at most limit bytes, cut between characters.
 func clip(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// agentMutants returns epics with one error each and the rules that must report it, alone.
 func agentMutants() []mutant {
 	return slices.Concat(agentSchemaMutants(), agentSenseMutants(), agentFileMutants())
 }
@@ -120,7 +119,6 @@ func TestAgentMutants(t *testing.T) {
 	}
 }
 
-// TestBrokenJSON checks that a syntax error is the only finding in its file.
 func TestBrokenJSON(t *testing.T) {
 	for text, place := range map[string]string{
 		"{\n  \"agent_id\": \"a\",\n  oops\n}\n":    "3:3",

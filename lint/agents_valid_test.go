@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// Checkpoints of a valid epic.
 const (
 	agentsPrimary = `{
   "agent_id": "Agent-Primary",
@@ -170,7 +169,6 @@ func TestValidAgents(t *testing.T) {
 	}
 }
 
-// TestAgentDeviations checks that harmless differences are at most warnings.
 func TestAgentDeviations(t *testing.T) {
 	schema, times, name, twice := "warning agents/schema", "warning agents/time", "warning agents/name", "warning agents/duplicate"
 	renamed := func(to string) mutation {
@@ -241,7 +239,6 @@ func TestOneSchemaWarning(t *testing.T) {
 	}
 }
 
-// TestMissingAbove checks that a file is also searched in the repository.
 func TestMissingAbove(t *testing.T) {
 	f := epic()
 	secondKey("files_modified", `["src/main.go", "src/gone.go", "spec.md"]`)(f)
@@ -259,7 +256,6 @@ func TestMissingAbove(t *testing.T) {
 	}
 }
 
-// TestNamedAgent checks that findings are only about the named file.
 func TestNamedAgent(t *testing.T) {
 	broken := all(in(primaryFile, func(string) string { return "{" }), secondKey("status", `"PAUSED"`), in(inboxFile, atEnd("# again\n")))
 	twin := func(f files) { f[agents.CheckpointDir+"/secondary-a.json"] = f[secondFile] }

@@ -222,7 +222,6 @@ func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
 	return lines
 }
 
-// fenceLine returns the tag after the marks of a fence.
 func fenceLine(file *source.File, line int, marks string) (tag source.Span, ok bool) {
 	s := file.LineSpan(line)
 	text := strings.TrimRight(file.Slice(s), " \t\r\n")

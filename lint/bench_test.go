@@ -12,7 +12,6 @@ import (
 	"mdck/tokens"
 )
 
-// benchInput returns the workspace for all benchmarks.
 func benchInput(b testing.TB) lint.Input {
 	b.Helper()
 	files := fstest.MapFS{}
@@ -56,7 +55,6 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-// BenchmarkSecrets measures any/secret for prose, plain and with escapes.
 func BenchmarkSecrets(b *testing.B) {
 	in := benchInput(b)
 	prose, err := fs.ReadFile(in.Tree, in.Path)

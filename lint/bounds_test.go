@@ -67,7 +67,6 @@ func (f meteredFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReadsAreBounded checks that too large files are not read completely.
 func TestReadsAreBounded(t *testing.T) {
 	const times = 8
 	large := &fstest.MapFile{Data: []byte(strings.Repeat(" \n", times*source.MaxSize/2))}
@@ -134,7 +133,6 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestMessagesAreBounded checks that messages have a limited length.
 func TestMessagesAreBounded(t *testing.T) {
 	const name = ".ohrfc/x/checkpoint.md"
 	for _, unit := range []string{"a", "word ", "\"", "\\", "😀,", "é"} {

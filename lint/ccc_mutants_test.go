@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A sessionMutant is a session with one error and the rules that must report it, alone.
 type sessionMutant struct {
 	name, progress string
 	spoil          mutation
@@ -246,7 +245,6 @@ func TestSessionMutants(t *testing.T) {
 	}
 }
 
-// TestSessionIgnored checks that an ignore comment removes each finding.
 func TestSessionIgnored(t *testing.T) {
 	for _, m := range sessionMutants() {
 		f := session(m.progress)

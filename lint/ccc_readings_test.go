@@ -16,7 +16,6 @@ func prefers(limit string) mutation {
 	return in(engine.PreferencesFile, atEnd("execution:\n  "+limit+"\n"))
 }
 
-// TestSessionReadings checks how mdck resolves contradictions in the documents about sessions.
 func TestSessionReadings(t *testing.T) {
 	type reading struct {
 		name, progress string
@@ -113,7 +112,6 @@ func TestSessionReadings(t *testing.T) {
 	}
 }
 
-// TestVisible checks that git is asked only about copies.
 func TestVisible(t *testing.T) {
 	f := session(progressP)
 	f[".ccc-progress-20261119-120000.md"] = "x"

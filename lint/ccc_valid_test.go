@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// Progress files, one in each shape.
 const (
 	progressP = `# Session Progress
 
@@ -88,7 +87,6 @@ Next action: make TestHeader green.
 // noPrompt is in every file of shape E; see "B3 row 2" in TestSessionReadings.
 const noPrompt = "warning ccc/continuation-prompt"
 
-// session returns a project with a progress file and the files that it names.
 func session(progress string) files {
 	return files{
 		ccc.ProgressFile: progress, ccc.StateFile: sessionState,
@@ -112,7 +110,6 @@ func stateKey(key, value string) mutation {
 	return inSessionState(lines(`^  "`+key+`": .*?(,?)$`, `  "`+key+`": `+value+"$1"))
 }
 
-// noState removes the state file.
 var noState = drop(ccc.StateFile)
 
 func TestValidSession(t *testing.T) {

@@ -24,7 +24,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSARIF checks SARIF output against the official schema.
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
 	inputs := corpus(t)
@@ -82,7 +81,6 @@ func printed(t *testing.T, in lint.Input, found []lint.Diagnostic) []byte {
 	return b.Bytes()
 }
 
-// root is where the input files seem to be.
 var root = filepath.Join(string(filepath.Separator), "repo")
 
 func validated(t *testing.T, schema *jsonschema.Schema, raw []byte) *sarif.Report {
@@ -172,7 +170,6 @@ func byOffset(r *sarif.Region) source.Span {
 	return source.Span{Start: r.ByteOffset, End: r.ByteOffset + *r.ByteLength}
 }
 
-// byColumns returns the span of a region from its UTF-16 columns alone.
 func byColumns(t *testing.T, text string, r *sarif.Region) source.Span {
 	t.Helper()
 	return source.Span{Start: offsetOf(t, text, *r.StartLine, *r.StartColumn), End: offsetOf(t, text, *r.EndLine, *r.EndColumn)}

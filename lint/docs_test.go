@@ -28,7 +28,6 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestDocsReadable checks the page as Markdown.
 func TestDocsReadable(t *testing.T) {
 	page := rulesPage(t)
 	doc, err := mdcheckpoint.Parse("rules.md", page)
@@ -138,7 +137,6 @@ func language(f lint.ExampleFile) string {
 	return map[string]string{".md": "markdown", ".json": "json"}[path.Ext(f.Name)]
 }
 
-// fenced puts text into a long enough fence.
 func fenced(tag, text string) string {
 	longest, run := 2, 0
 	for _, r := range text {
@@ -156,7 +154,6 @@ func escape(text string) string {
 	return strings.NewReplacer("<", `\<`, "|", `\|`, "*", `\*`).Replace(text)
 }
 
-// anchor returns the fragment of a heading, as GitHub makes it.
 func anchor(title string) string {
 	return "#" + strings.ReplaceAll(strings.ToLower(title), "/", "")
 }

@@ -84,7 +84,6 @@ func (e *Example) Silencing(r *Rule) string {
 	return fmt.Sprintf("To ignore it in the next block: <!-- mdck:ignore %s -->; in the whole file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
-// exampleFile reads a file of an archive, also NAME.quoted and NAME.repeat.
 func exampleFile(name, data string) (ExampleFile, error) {
 	f := ExampleFile{Name: name, Text: data, Shown: data}
 	if base, ok := strings.CutSuffix(name, ".quoted"); ok {

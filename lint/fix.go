@@ -64,7 +64,6 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 	return nil, errors.New("the fixes of " + in.Path + " never end: each fix causes a new finding")
 }
 
-// remember stores the model in f, for files that do not change, and calls seen.
 func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	return func(u *Unit) {
 		f.Model = u.Model
@@ -113,7 +112,6 @@ func (e *GrowthError) Error() string {
 	return fmt.Sprintf("fixes would grow %s to %d bytes; expected at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
-// add adds the edits of a fix, or returns false if they touch another fix.
 func add(edits map[string]*editList, d Diagnostic) bool {
 	for _, e := range d.Fix.Edits {
 		if list := edits[cmp.Or(e.Path, d.Path)]; list != nil && list.touches(e.Span) {
@@ -144,7 +142,6 @@ func (l *editList) touches(s source.Span) bool {
 	return i < len(l.edits) && l.edits[i].Span.Start <= s.End
 }
 
-// settle sorts in the edits of the current fix.
 func (l *editList) settle() {
 	if l.settled == len(l.edits) {
 		return

@@ -84,7 +84,6 @@ func formatInput(text string) lint.Input {
 	return lint.Input{Checker: checker("format"), Tree: tree, Path: "HANDOFF.md", Format: exampleOwn(), Counter: words{}}
 }
 
-// A formatMutant is formatText with one error and the rules that must report it, alone.
 type formatMutant struct {
 	name   string
 	change change
@@ -156,7 +155,6 @@ func TestFormatMutants(t *testing.T) {
 	}
 }
 
-// TestColons checks that colons after headings change nothing.
 func TestColons(t *testing.T) {
 	head := regexp.MustCompile(`(?m)^(#+) (.+)$`)
 	for _, m := range formatMutants() {

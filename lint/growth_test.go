@@ -202,7 +202,6 @@ func numbered(before, unit string) func(int) string {
 	}
 }
 
-// closing returns the brackets that are open at the end of prefix.
 func closing(prefix string) string {
 	end := ""
 	if strings.HasPrefix(prefix, "{") && strings.Count(prefix, `"`)%2 == 1 {
@@ -244,7 +243,6 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// growthFailures returns the rules that use too much memory.
 func growthFailures(t *testing.T, file string, text func(int) string, size uint64) (failures []string) {
 	t.Helper()
 	once, four := readings(t, file, text(int(size))), readings(t, file, text(int(4*size)))
@@ -264,7 +262,6 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 	return failures
 }
 
-// readings returns a function for each rule, and "all" for a whole run.
 func readings(t *testing.T, file, text string) map[string]func() {
 	t.Helper()
 	in := hostileInput(t, file, text)
@@ -289,7 +286,6 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	return all
 }
 
-// hostileInput returns a valid checkpoint with text as one file.
 func hostileInput(t *testing.T, file, text string) lint.Input {
 	t.Helper()
 	if file == ccc.ProgressFile || file == ccc.StateFile {
@@ -332,7 +328,6 @@ func hostileInput(t *testing.T, file, text string) lint.Input {
 	return in
 }
 
-// TestManyAgents checks that twice the agents take at most 2.5 times the memory.
 func TestManyAgents(t *testing.T) {
 	folder := func(n int, id string) lint.Input {
 		f := epic()

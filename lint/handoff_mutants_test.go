@@ -51,7 +51,6 @@ The export quotes what it has to.
 - Written: 2026-11-04T09:00:00Z
 ` + strings.Repeat("\n", 68)
 
-// handoffMutants returns notes with one error each and the rules that must report it, alone.
 func handoffMutants() []formatMutant {
 	rule := func(ids ...string) []string { return ids }
 	const next = "- write the guide\n"
@@ -109,7 +108,6 @@ func TestNoteMutants(t *testing.T) {
 	}
 }
 
-// TestNoteArchive checks an item that is completed only in the archive.
 func TestNoteArchive(t *testing.T) {
 	tree := fstest.MapFS{
 		"HANDOFF.md":                            {Data: []byte(ownNote)},

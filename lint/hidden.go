@@ -16,7 +16,6 @@ const (
 	maxHidden = 10 * MaxFindings // findings for a file
 )
 
-// checkHidden returns a finding for each line with hidden characters.
 func checkHidden(u *Unit) []Finding {
 	text := u.File.Text
 	if len(text) > mdcheckpoint.MaxSize || !utf8.ValidString(text) {
@@ -46,7 +45,6 @@ func checkHidden(u *Unit) []Finding {
 	return found
 }
 
-// hiddenLine has a line's hidden characters, from the first to the last.
 type hiddenLine struct {
 	span  source.Span
 	count int

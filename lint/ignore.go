@@ -46,7 +46,6 @@ type collector struct {
 	all   []*directive
 }
 
-// find returns a directive for a rule.
 func (c *collector) find(name string) directive {
 	d, ok := c.found[name]
 	if ok {
@@ -109,7 +108,6 @@ func (c *collector) add(d directive) {
 	c.all = append(c.all, &d)
 }
 
-// scopesOf returns what a directive in each block covers.
 func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span
@@ -128,7 +126,6 @@ func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	return scopes
 }
 
-// addRules adds a directive for each rule in text, and reports whether there is one.
 func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	before := len(c.all)
 	for rest := text; ; {
@@ -147,7 +144,6 @@ func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	}
 }
 
-// applyDirectives removes silenced findings and reports directives that silenced nothing.
 func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 	var ignores []*directive
 	for _, u := range units {

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestIgnore checks which findings an ignore comment silences.
 func TestIgnore(t *testing.T) {
 	const long, many = `warning ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`, `error ohrfc/bullet-count "### Scan Insights"`
 	spoilt := then(
@@ -120,7 +119,6 @@ func TestIgnoreEveryRule(t *testing.T) {
 	}
 }
 
-// TestIgnoreAndFix checks that FixAll does not fix ignored findings.
 func TestIgnoreAndFix(t *testing.T) {
 	f := validFiles(t)
 	text := then(swap("Standard", "standard"), swap("- Battery life, or", "<!-- 1-3 bullets -->\n- Battery life, or"))(f[ohrfc.CheckpointFile])
@@ -149,7 +147,6 @@ func TestOffAndLevels(t *testing.T) {
 	}
 }
 
-// FuzzDirectives checks that an ignore comment removes only what it names.
 func FuzzDirectives(f *testing.F) {
 	for _, body := range []string{"ignore", "ignore title", "ignore-file meta, one-line-bullet", "ignore\nunused-ignore x", "ignore-file any/secret ohrfc/meta", "ignore\x00"} {
 		f.Add(body, 3)
@@ -187,7 +184,6 @@ func FuzzDirectives(f *testing.F) {
 	})
 }
 
-// TestIgnoreAtTheTop checks a comment at the top of a file.
 func TestIgnoreAtTheTop(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore ohrfc/token-budget -->\n\n" + f[ohrfc.CheckpointFile]

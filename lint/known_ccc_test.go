@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestKnownProgressIsUsed checks that mdck uses a parsed progress file.
 func TestKnownProgressIsUsed(t *testing.T) {
 	const name, text = "p.md", "# Session Progress\n\n## Remaining Tasks\n\n- a\n- a\n"
 	known, err := ccc.ParseProgress(name, text)

@@ -26,7 +26,6 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// corpus returns the rule examples and the mutants, also with CRLF.
 func corpus(t testing.TB) map[string]lint.Input {
 	t.Helper()
 	inputs := map[string]lint.Input{}
@@ -98,14 +97,12 @@ func corpus(t testing.TB) map[string]lint.Input {
 	return inputs
 }
 
-// Ends of the names of inputs.
 const badExample, goodExample = " bad", " good"
 
 func isExample(name string) bool {
 	return strings.HasSuffix(name, badExample) || strings.HasSuffix(name, goodExample)
 }
 
-// seeds returns the first inputs of a fuzz target.
 func seeds(f *testing.F) map[string]lint.Input {
 	f.Helper()
 	inputs := corpus(f)
@@ -115,7 +112,6 @@ func seeds(f *testing.F) map[string]lint.Input {
 	return inputs
 }
 
-// edges returns changes with findings at edges or side by side.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")
@@ -173,7 +169,6 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// checkRun checks that findings are sorted, known, and inside a line.
 func checkRun(t *testing.T, in lint.Input) []lint.Diagnostic {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -283,7 +278,6 @@ func checkFixing(t *testing.T, in lint.Input) {
 	}
 }
 
-// checkUnchanged checks a call that changed no file.
 func checkUnchanged(t *testing.T, fixed *lint.Fixed, found []lint.Diagnostic) {
 	t.Helper()
 	if len(fixed.Archive) > 0 || fixed.Version != 0 || !slices.Equal(texts(fixed.Left), texts(found)) {
@@ -360,7 +354,6 @@ func strictness(text string) string {
 	return folded
 }
 
-// isArchived reports whether the archive has the words of old.
 func isArchived(old string, archive []lint.Archived) bool {
 	words := func(text string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
@@ -368,7 +361,6 @@ func isArchived(old string, archive []lint.Archived) bool {
 	return slices.ContainsFunc(archive, func(a lint.Archived) bool { return words(a.Text) == words(old) })
 }
 
-// checkShape checks the byte order mark, line endings and final newline.
 func checkShape(t *testing.T, in lint.Input, fixed map[string]string) {
 	t.Helper()
 	for name, after := range fixed {
@@ -491,7 +483,6 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// TestCommentRemoval checks that a template comment does not affect other blocks.
 func TestCommentRemoval(t *testing.T) {
 	kinds := []string{"text", "- a bullet", "* a bullet", "1. a bullet", "2. a bullet", "> quote", "---", "```\ncode\n```", "    code", "<br>", "| a |", "===", "[a]: b"}
 	for _, above := range kinds {

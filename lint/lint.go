@@ -166,7 +166,6 @@ func newUnit(in Input, c *Checkpoint) *Unit {
 	return &Unit{Input: in, Files: c.Files, Faults: c.Faults, checkpoint: c}
 }
 
-// mainUnit returns the unit for the rules of the protocol.
 func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	u := newUnit(in, c)
 	if len(units) > 0 && units[0].File.Name == in.Main {
@@ -234,7 +233,6 @@ func comparePaths(a, b, main string) int {
 	return cmp.Compare(a, b)
 }
 
-// faults returns the errors of files that exist but could not be read.
 func faults(c *Checkpoint, verdicts []claim.Verdict) error {
 	var all []error
 	for name, err := range c.Faults {

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestRunMissing checks that linting a missing file is an error.
 func TestRunMissing(t *testing.T) {
 	for _, p := range protocols.Default().All() {
 		for _, name := range []string{"checkpoint.md", ".ohrfc/rfc-1/checkpoint.md", "conductor/tracks/t/metadata.json", ".planning/phases", "x/y.json", "../x", ""} {

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// trackMutants returns tracks with one error each and the rules that must report it, alone.
 func trackMutants() []mutant {
 	return slices.Concat(trackSchemaMutants(), trackStepMutants(), trackFileMutants())
 }

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// A valid track in progress.
 const (
 	trackText = `{
   "version": 3,
@@ -99,7 +98,6 @@ func execute(value string) mutation {
 	})
 }
 
-// checkpointIs sets the step to PLAN, with only this checkpoint.
 func checkpointIs(key, value string) mutation {
 	return inTrack(func(string) string {
 		return `{"version": 3, "loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {"` + key + `": ` + value + `}}}`
@@ -161,7 +159,6 @@ func TestValidTrack(t *testing.T) {
 	}
 }
 
-// TestTrackDeviations checks that only what breaks the loop is an error.
 func TestTrackDeviations(t *testing.T) {
 	schema, status := []string{"warning loop/schema"}, []string{"warning loop/status"}
 	for _, test := range []struct {

@@ -38,7 +38,6 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut removes the text from one place up to another, or to the end.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -53,7 +52,6 @@ func cut(from, to string) change {
 	}
 }
 
-// moved moves the text that cut would remove to another place.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)
@@ -87,7 +85,6 @@ func longBullet(n int) change {
 const round3 = "\n---\n\n## Gate-B Round 3 Exit\n\n### Reviewer Feedback Digest\n- a way back\n- two tables\n- a clock\n\n" +
 	"### What Changed This Round\n- §5\n\n### Active Tensions Updated\n- New: none\n"
 
-// full has three rounds.
 var full = all(inCheckpoint(swap("Standard", "Full")), inState(then(
 	swap(`"strictness": "standard"`, `"strictness": "full"`), swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 3`),
 	swap(`"reviewer_count": 3`, `"reviewer_count": 4`))))
@@ -131,7 +128,6 @@ func ruleSet(t testing.TB, in lint.Input) []string {
 	return slices.Compact(set)
 }
 
-// TestMutants checks the findings on both sides of each limit.
 func TestMutants(t *testing.T) {
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -197,7 +193,6 @@ func TestBulletRanges(t *testing.T) {
 	}
 }
 
-// withBullets sets the number of bullets in the last such subsection.
 func withBullets(text, key string, sub schema.Subsection, n int) string {
 	c, err := ohrfc.ParseCheckpoint("", text)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A planMutant is a file with one error and the rules that must report it, alone.
 type planMutant struct {
 	name  string
 	file  string
@@ -264,7 +263,6 @@ func TestPlanFixes(t *testing.T) {
 	}
 }
 
-// TestPlanIgnore checks which findings an ignore comment silences.
 func TestPlanIgnore(t *testing.T) {
 	const first, second, human = `warning plan/gate "<task type=\"checkpoint:human-verify\">"`, `warning plan/gate "<task type=\"checkpoint:decision\">"`, "warning plan/automation-first \"Run `npm run dev`\""
 	spoilt := then(swap(` gate="blocking"`, ""), swap("1. Visit http", "1. Run `npm run dev`\n    2. Visit http"))

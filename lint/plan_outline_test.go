@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestOutline checks that the outline of a checkpoint agrees with its findings.
 func TestOutline(t *testing.T) {
 	rules := []string{
 		"ohrfc/line-budget", "ohrfc/token-budget", "ohrfc/group-budget", "ohrfc/bullet-count",
@@ -57,7 +56,6 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// beyond returns the messages about missing or too long sections below parent.
 func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {

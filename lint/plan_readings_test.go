@@ -9,7 +9,6 @@ import (
 	"mdck/lint"
 )
 
-// TestPlanReadings checks how mdck resolves contradictions in the documents about plans.
 func TestPlanReadings(t *testing.T) {
 	acks := threshold.AcksFile
 	pause := func(value string) change { return lines(`(?s)checkpoint:\n.*?data"`, "checkpoint: "+value) }

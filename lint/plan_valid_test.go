@@ -14,7 +14,6 @@ import (
 	"mdck/lint"
 )
 
-// A valid plan with a task of each kind, and the files beside it.
 const (
 	planText = `---
 phase: 03-dashboard
@@ -274,7 +273,6 @@ func TestPlanSeed(t *testing.T) {
 	}
 }
 
-// TestPlanKinds checks that the file name says how to read a file.
 func TestPlanKinds(t *testing.T) {
 	bad := `{"acknowledgments": {"cost": {"value_at_ack": []}}}`
 	for _, test := range []struct{ name, text, want string }{

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A jsonReading is a mutation and its findings, as from ruleSet.
 type jsonReading struct {
 	name  string
 	spoil mutation
@@ -35,7 +34,6 @@ func checkReadings(t *testing.T, valid func() files, input func(files) lint.Inpu
 	}
 }
 
-// TestAgentReadings checks how mdck resolves contradictions in the documents about agents.
 func TestAgentReadings(t *testing.T) {
 	name, twice, schema, against := "warning agents/name", "warning agents/duplicate", []string{"warning agents/schema"}, []string{"warning agents/contradiction"}
 	beside := func(to string) mutation {
@@ -108,7 +106,6 @@ func TestAgentReadings(t *testing.T) {
 	})
 }
 
-// TestTrackReadings checks how mdck resolves contradictions in the documents about tracks.
 func TestTrackReadings(t *testing.T) {
 	schema, status, differ := []string{"warning loop/schema"}, []string{"warning loop/status"}, []string{"error loop/step-mismatch"}
 	checkReadings(t, work, files.track, map[string][]jsonReading{

@@ -203,7 +203,6 @@ func TestReadingFixes(t *testing.T) {
 	}
 }
 
-// TestUndecided checks differences that mdck fixes only if told which file is right.
 func TestUndecided(t *testing.T) {
 	for _, test := range []struct {
 		name  string

@@ -110,7 +110,6 @@ func FixOf(path string, edits ...source.Edit) *Fix {
 	return fix
 }
 
-// alone reports whether the fix edits only path and archives nothing.
 func (f *Fix) alone(found, path string) bool {
 	if f == nil {
 		return true

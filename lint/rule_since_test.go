@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestSince checks that a new rule is a warning of a known version.
 func TestSince(t *testing.T) {
 	versions := lint.Versions()
 	for _, r := range protocols.Default().Rules() {

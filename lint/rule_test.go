@@ -43,7 +43,6 @@ func exampleDir(e *lint.Example) string {
 	return "."
 }
 
-// exampleInput returns the input for an example.
 func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	switch e.Protocol {
 	case "ccc":
@@ -95,7 +94,6 @@ func noteInput(tree fstest.MapFS) lint.Input {
 	return lint.Input{Checker: checker("handoff"), Tree: tree, Path: "HANDOFF.md", Limits: limits, Counter: words{}, Outside: claim.Outside{Since: since}}
 }
 
-// sessionInput returns a session at the root, with a .gitignore.
 func sessionInput(tree fstest.MapFS) lint.Input {
 	ignored := ""
 	if f := tree[".gitignore"]; f != nil {
@@ -112,7 +110,6 @@ func sessionInput(tree fstest.MapFS) lint.Input {
 	return lint.Input{Checker: checker("ccc"), Tree: tree, Path: ccc.ProgressFile, Visible: visible}
 }
 
-// found formats the findings of rule, or of all rules.
 func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -129,7 +126,6 @@ func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	return b.String()
 }
 
-// TestRules checks the archive of every rule.
 func TestRules(t *testing.T) {
 	for _, rule := range protocols.Default().Rules() {
 		t.Run(rule.ID, func(t *testing.T) {

@@ -29,7 +29,6 @@ func findSecrets(text string) []Finding {
 	return slices.Concat(findKeys(text), findNamed(text), findPasswords(text), findPrivateKeys(text))
 }
 
-// withoutOverlaps sorts findings and keeps the first and longest of those that overlap.
 func withoutOverlaps(found []Finding) []Finding {
 	sort.SliceStable(found, func(i, j int) bool {
 		return cmp.Or(found[i].Span.Start-found[j].Span.Start, found[j].Span.End-found[i].Span.End) < 0
@@ -74,7 +73,6 @@ func isKeyByte(c byte) bool {
 	return isLower(c) || '-' <= c && c <= ':' || isUpper(c) || c == '_' || c == '+'
 }
 
-// keyAt returns the key at offset and its length in bytes, or 0.
 func keyAt(text string, offset int) (Finding, int) {
 	for _, f := range keyForms()[text[offset]] {
 		if !strings.HasPrefix(text[offset:], f.literal) {
@@ -103,7 +101,6 @@ func findNamed(text string) (found []Finding) {
 	return found
 }
 
-// namedAt finds a secret after a name, as in password=x.
 func namedAt(text string, offset int) Finding {
 	const marks = " \t\"'`*\\>" // marks around the sign: spaces, quotes, JSON and Markdown
 	end := offset
@@ -160,7 +157,6 @@ func findPrivateKeys(text string) (found []Finding) {
 	return found
 }
 
-// beginsKeyData reports whether text begins with the data of a private key.
 func beginsKeyData(text string) bool {
 	const most, least = 64, 12 // length of the text to look at, and of the least data in it
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")

@@ -242,7 +242,6 @@ https://corp.net:8443/users/|jane@corp.net
 see http://127.0.0.1:8080/@scope/package and git@github.com:acme/|app.git
 `
 
-// TestHarmless checks that texts like keys are not reported.
 func TestHarmless(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(harmless), "\n")
 	if len(lines) < 120 {

@@ -125,14 +125,12 @@ var names = [...]issuer{
 	{"password", "?password &password ;password", "<v6-128>", isParameter},
 }
 
-// A form is a prefix and a body.
 type form struct {
 	literal string // fixed beginning of the key, or name in front of it
 	pattern string
 	*issuer
 }
 
-// keyForms has forms of issuers, by the first byte.
 var keyForms = sync.OnceValue(func() *[128][]*form {
 	var byFirst [128][]*form
 	for _, f := range forms(issuers[:]) {
@@ -152,7 +150,6 @@ var keyForms = sync.OnceValue(func() *[128][]*form {
 	return &byFirst
 })
 
-// nameForms has forms of names, by the last byte.
 var nameForms = sync.OnceValue(func() *[128][]*form {
 	var byLast [128][]*form
 	for _, f := range forms(names[:]) {
@@ -281,7 +278,6 @@ func isWholeValue(text string, value source.Span) bool {
 	return value.End == len(text) || !inAlphabet('f', text[value.End])
 }
 
-// isSignature reports whether the URL has the version of an Azure signature.
 func isSignature(text string, value source.Span) bool {
 	return isWholeValue(text, value) && strings.Contains(addressAround(text, value.Start), "sv=")
 }
@@ -291,7 +287,6 @@ func isParameter(text string, value source.Span) bool {
 	return ok && isPassword(text[value.Start:value.End], host)
 }
 
-// addressAround returns the URL around offset.
 func addressAround(text string, offset int) string {
 	const most, borders = 300, " \t\r\n\"'`<>|"
 	start, end := max(0, offset-most), min(len(text), offset+most)

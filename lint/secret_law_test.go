@@ -68,7 +68,6 @@ func drawn(form string, rng *rand.Rand) string {
 	}
 }
 
-// number parses digits.
 func number(text string) (n int) {
 	for _, c := range text {
 		n = 10*n + int(c-'0')
@@ -111,7 +110,6 @@ func TestSecretLaw(t *testing.T) {
 	t.Logf("%d of %d missed", all, *draws*len(issued))
 }
 
-// covers reports whether found is exactly the key, or the password in a URL.
 func covers(text, key string, found []Finding) bool {
 	if len(found) != 1 {
 		return false
@@ -126,7 +124,6 @@ func covers(text, key string, found []Finding) bool {
 	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // xoxe. may be missing
 }
 
-// TestEscapedLaw checks that keys with escapes are found.
 func TestEscapedLaw(t *testing.T) {
 	for i, form := range issued {
 		rng := rand.New(rand.NewPCG(11, uint64(i)))
@@ -163,7 +160,6 @@ func TestSecretNeighbours(t *testing.T) {
 	}
 }
 
-// TestIssuersAreDrawn checks that issued has each prefix in issuers.
 func TestIssuersAreDrawn(t *testing.T) {
 	all := strings.Join(issued[:], "\n")
 	for _, f := range forms(issuers[:]) {

@@ -30,7 +30,6 @@ func isSample(drawn string) bool {
 	return slices.Contains(knownSamples, drawn) || strings.HasSuffix(drawn, "EXAMPLEKEY") || isPredictable(drawn) || namesSample(drawn, sampleWords)
 }
 
-// namesSample reports whether a word in drawn shows that it is a sample.
 func namesSample(drawn string, words []string) bool {
 	const version, leastDrawn = 6, 12 // bytes
 	upper := strings.ToUpper(drawn)
@@ -73,7 +72,6 @@ var commonPairs = [...]string{
 	"aehikostu", "aehiorst", "lmnrst", "e", "ahir", "t", "", "",
 }
 
-// isPredictable reports whether text is mostly words, repetitions or sequences.
 func isPredictable(text string) bool {
 	const most = 70 // percent
 	counted, predicted := 0, 0

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// random looks like a random key.
 const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
 
 // TestSecretForms checks the span of keys, built from parts because of other scanners.
@@ -63,7 +62,6 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestLabelled checks keys with labels or sample words.
 func TestLabelled(t *testing.T) {
 	for _, key := range []string{
 		"glpat-" + random[:20] + "-test", "glpat-" + random[:20] + "-EXAMPLE", "sk-ant-" + "api03-" + random[:34] + "-test", "xoxb-" + "1234567890-" + random[:24] + "-fake",
@@ -84,7 +82,6 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// TestPrivateKeys checks that a private key needs its data.
 func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN " + "PRIVATE KEY-----"
 	for rest, want := range map[string]int{

@@ -60,7 +60,6 @@ func findings(t testing.TB, in lint.Input) []string {
 
 type change func(string) string
 
-// swap replaces old, which must exist.
 func swap(old, new string) change {
 	return func(text string) string {
 		if !strings.Contains(text, old) {
@@ -70,7 +69,6 @@ func swap(old, new string) change {
 	}
 }
 
-// lines replaces the matches of a pattern, in which ^ and $ match at lines.
 func lines(pattern, new string) change {
 	re := regexp.MustCompile("(?m)" + pattern)
 	return func(text string) string {
@@ -230,7 +228,6 @@ func ohrfcHash(f files) string {
 	return c.Meta.Artifact.Hash.Text
 }
 
-// TestValidElsewhere checks the valid workspace outside of .ohrfc.
 func TestValidElsewhere(t *testing.T) {
 	f := validFiles(t)
 	in := f.input()

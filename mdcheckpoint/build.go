@@ -70,7 +70,6 @@ func (b *builder) joinLines(lines *text.Segments) string {
 	return strings.Join(all, " ")
 }
 
-// linkSections sets ends, parents and children.
 func (d *Document) linkSections() {
 	all := len(d.File.Text)
 	d.Preamble.End = all
@@ -225,7 +224,6 @@ var closers = [...][]string{
 	ast.HTMLBlockType7: nil,
 }
 
-// lineEnd returns the end of the line at start, without trailing white space.
 func (b *builder) lineEnd(start int) int {
 	stop := len(b.body.bytes)
 	if n := bytes.IndexByte(b.body.bytes[start:], '\n'); n >= 0 {
@@ -238,7 +236,6 @@ func (b *builder) segmentEnd(s text.Segment) int {
 	return s.Start + len(bytes.TrimRight(b.body.bytes[s.Start:s.Stop], white))
 }
 
-// linesEnd returns the end of the last line that is not blank, or least.
 func (b *builder) linesEnd(lines *text.Segments, least int) int {
 	for i := lines.Len() - 1; i >= 0; i-- {
 		if end := b.segmentEnd(lines.At(i)); end > lines.At(i).Start {

@@ -33,7 +33,6 @@ func marked(t testing.TB, text string) (string, []source.Span) {
 	return plain.String(), spans
 }
 
-// markedTables has sample texts for each query, with marks «…» around the results.
 var markedTables = map[string]struct {
 	query func(*Document) []source.Span
 	texts []string
@@ -248,7 +247,6 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestOutlines checks texts that a careless parser would misread.
 func TestOutlines(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                  "",
@@ -317,7 +315,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// ladder returns a list of n nested items.
 func ladder(n int, step string) string {
 	var b strings.Builder
 	for i := range n {
@@ -326,7 +323,6 @@ func ladder(n int, step string) string {
 	return b.String()
 }
 
-// depth returns how deep lists and quotes are nested, and where the deepest one begins.
 func depth(text string) (levels, offset int) {
 	body := prepare(text)
 	_, seen := read(body.bytes)

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestGrowth checks that memory grows linearly with the text.
 func TestGrowth(t *testing.T) {
 	for name, text := range map[string]func(n int) string{
 		"headings":        repeat("# a\n"),
@@ -45,7 +44,6 @@ func repeat(text string) func(int) string {
 	return func(n int) string { return strings.Repeat(text, n) }
 }
 
-// allocated returns the bytes to parse text, the least of several measurements.
 func allocated(text string) uint64 {
 	least := ^uint64(0)
 	for range 4 {

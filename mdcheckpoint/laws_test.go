@@ -30,7 +30,6 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzFragments combines fragments that start blocks.
 func FuzzFragments(f *testing.F) {
 	f.Add([]byte("checkpoint"))
 	for first := range fragments {
@@ -128,7 +127,6 @@ type checker struct {
 
 func (c checker) text(s source.Span) string { return c.doc.File.Slice(s) }
 
-// tiles checks that Preamble and the Own spans make up the file.
 func (c checker) tiles() {
 	next := c.doc.Preamble
 	if next.Start != 0 {
@@ -178,7 +176,6 @@ func (c checker) tree() {
 	c.sectionBlocks()
 }
 
-// sectionBlocks checks that sections and headings have all blocks of the document.
 func (c checker) sectionBlocks() {
 	var all []*Block
 	for _, b := range c.doc.Blocks {
@@ -290,7 +287,6 @@ func (c checker) fence(b *Block) {
 	}
 }
 
-// depth checks that the tree has the depth of the function depth.
 func (c checker) depth() {
 	if got, _ := depth(c.doc.File.Text); got != nesting(c.doc.Blocks) {
 		c.Errorf("depth is %d, want %d", got, nesting(c.doc.Blocks))
@@ -310,7 +306,6 @@ func nesting(blocks []*Block) int {
 	return deepest
 }
 
-// heading checks that a heading, parsed alone, is the same heading.
 func (c checker) heading(i int, s *Section) {
 	text := c.text(s.Heading)
 	if strings.HasPrefix(text, bom) {
@@ -331,7 +326,6 @@ func (c checker) heading(i int, s *Section) {
 	}
 }
 
-// own checks that a section, parsed alone, has the same blocks.
 func (c checker) own(i int, s *Section) {
 	text := c.text(s.Own)
 	if strings.HasPrefix(strings.TrimLeft(text, white), bom) {

@@ -71,7 +71,6 @@ func endLines(text string) []byte {
 	return all
 }
 
-// frontMatterLen returns the length of the front matter with its last line ending, or 0.
 func frontMatterLen(text []byte) int {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	if !isRule(line, "---") {

@@ -20,7 +20,6 @@ var asked = []struct {
 	{"review", "reviewer-feedback-digest", 2}, {"review", "what-changed", 2}, {"review", "active-tensions-updated", 3},
 }
 
-// TestQuestions checks that every subsection has questions.
 func TestQuestions(t *testing.T) {
 	seen := map[string]bool{}
 	for _, a := range asked {

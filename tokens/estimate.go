@@ -46,7 +46,6 @@ func GenerationOf(model string) (Generation, error) {
 	return Generation{}, &ModelError{Name: model}
 }
 
-// releaseOf parses the version in the name of a model.
 func releaseOf(model string) (version release, ok bool) {
 	m := regexp.MustCompile(`^claude-(?:[a-z]+-)?(\d{1,2})(?:[-.](\d{1,2}))?(?:-[a-z]+)*(?:[-@]\d{8})?$`).FindStringSubmatch(model)
 	if m == nil {

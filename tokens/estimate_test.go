@@ -36,7 +36,6 @@ func TestGenerationOfUnknown(t *testing.T) {
 	}
 }
 
-// TestGenerations checks the names and factors of the generations.
 func TestGenerations(t *testing.T) {
 	last := 0.0
 	for _, g := range Generations() {

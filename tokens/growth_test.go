@@ -8,7 +8,6 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// runs has texts to repeat.
 var runs = []struct{ name, unit string }{
 	{"letter", "a"},
 	{"upper", "A"},
@@ -43,7 +42,6 @@ func scramble(alphabet string, n int) string {
 
 func stretch(unit string, size int) string { return strings.Repeat(unit, max(1, size/len(unit))) }
 
-// TestGrowth checks that the work grows with the text.
 func TestGrowth(t *testing.T) {
 	size := 1 << 13
 	if testtmp.Long() {

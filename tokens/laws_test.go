@@ -173,7 +173,6 @@ func FuzzEqual(f *testing.F) {
 	})
 }
 
-// An oracle computes expected results with tiktoken-go and regexp2.
 type oracle struct {
 	ours   *Encoding
 	theirs *tiktoken.Tiktoken
@@ -283,7 +282,6 @@ func after[T any](tokens []T, i int) []T {
 	return tokens[start:min(i+8, len(tokens))]
 }
 
-// fragments has parts for random texts, one kind in each list.
 var fragments = [][]string{
 	{" ", "  ", "\t", "\n", "\r\n", "\r", "\n\n", " \n", "\u00a0", "\u2003", "\u0085", "\u2028", "\v", "\f", "   \n  \n"},
 	{"a", "the", "Words", "UPPER", "camelCase", "HTMLParser", "ǅ", "ß", "İstanbul", "ſ", "K", "naïve", "ª", "ʰ"},

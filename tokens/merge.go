@@ -141,7 +141,6 @@ func (c *chain) merge(vocab *vocabulary, piece string) {
 	}
 }
 
-// reset makes each byte of piece a part.
 func (c *chain) reset(vocab *vocabulary, piece string) {
 	n := len(piece)
 	if cap(c.next) < n {

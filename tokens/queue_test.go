@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestQueue checks that pairs come in the order of rank and place.
 func TestQueue(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	var q queue
@@ -32,7 +31,6 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// popped pops a pair, which must be the first of want, and returns the rest.
 func popped(t *testing.T, q *queue, want []uint64) []uint64 {
 	t.Helper()
 	rank, place := q.pop()

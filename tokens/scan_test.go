@@ -15,7 +15,6 @@ var contexts = []string{
 	"'#", "'#e", "'r#", "'l#", "a'#", "a'r#", "#'s", "1#2", "12#4", "#\u0301A", "\u0301#", "# \n #", "AB#CD", "中#A",
 }
 
-// TestClasses compares the class table with package unicode, for every code point.
 func TestClasses(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		got := classOf(r)
@@ -50,7 +49,6 @@ func TestSplitCharacters(t *testing.T) {
 	}
 }
 
-// edges returns characters at the edges of categories.
 func edges() []rune {
 	var found []rune
 	before, runs := "", map[string]int{}
@@ -67,7 +65,6 @@ func edges() []rune {
 	return found
 }
 
-// category returns the category of r that the patterns distinguish.
 func category(r rune) string {
 	for _, c := range []struct {
 		name  string

@@ -57,7 +57,6 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestCountRemembers checks that Count agrees with Encode despite the cache.
 func TestCountRemembers(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, e := range encodings() {

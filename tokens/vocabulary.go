@@ -21,18 +21,15 @@ type texts struct {
 	pairs packed
 }
 
-// openTexts splits the table of texts, which TestTables builds.
 func openTexts(data string) texts {
 	return texts{bytes: data[:byteTokens], pairs: packed{data[byteTokens:], 2 * rankBits}}
 }
 
-// pair returns the two parts of a text of several bytes.
 func (t *texts) pair(number uint32) (left, right uint32) {
 	both := t.pairs.at(uint64(number))
 	return uint32(both & (1<<rankBits - 1)), uint32(both >> rankBits)
 }
 
-// cut removes a text from the beginning of s, if possible.
 func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
 	for number >= byteTokens {
 		left, right := t.pair(number)
@@ -70,7 +67,6 @@ type vocabulary struct {
 	longest int    // in bytes
 }
 
-// openVocabulary splits the table of a vocabulary.
 func openVocabulary(t texts, data string) vocabulary {
 	size, buckets := int(number(data, 0)), int(number(data, 1))
 	slots := header + 2*buckets
@@ -135,7 +131,6 @@ func mix(h uint64) uint64 {
 	return h ^ h>>29
 }
 
-// tail packs up to eight bytes.
 func tail(s string) uint64 {
 	switch n := len(s); {
 	case n >= 4:
@@ -161,7 +156,6 @@ func (p packed) at(i uint64) uint64 {
 
 func bytesOf(n, width int) int { return (n*width + 7) / 8 }
 
-// number returns the 4-byte number at index i.
 func number(s string, i int) uint32 {
 	s = s[4*i : 4*i+4]
 	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24

@@ -11,7 +11,6 @@ import (
 	"unicode"
 )
 
-// toy returns a vocabulary with tokens of all lengths that are hashed differently.
 func toy() map[string]int {
 	ranks := map[string]int{}
 	for b := range 256 {
@@ -27,7 +26,6 @@ func toy() map[string]int {
 	return ranks
 }
 
-// second returns a vocabulary with some tokens of toy and two others.
 func second() map[string]int {
 	ranks := map[string]int{"cab": 256, "cabcab": 257}
 	for token, rank := range toy() {
@@ -164,7 +162,6 @@ func vocabularyTable(tokens []string, numbers map[string]int) ([]byte, error) {
 	return slices.Concat(out, pack(slots, rankBits), pack(listed, rankBits), make([]byte, padding)), nil
 }
 
-// pairsOf returns the two parts of each text of several bytes, the left one in the lower bits.
 func pairsOf(list []string, numbers map[string]int) (pairs []uint64, err error) {
 	for number, text := range list {
 		least, pair := number, uint64(0)
@@ -183,7 +180,6 @@ func pairsOf(list []string, numbers map[string]int) (pairs []uint64, err error) 
 	return pairs, nil
 }
 
-// perfectHash gives each token its own slot.
 func perfectHash(tokens []string) (seeds []uint16, slots []uint64, err error) {
 	const inBucket, spare = 5, 100 // tokens in a bucket; tokens for one spare slot
 	size, buckets := uint64(len(tokens)+len(tokens)/spare+1), uint64(len(tokens)/inBucket+1)
@@ -210,7 +206,6 @@ func perfectHash(tokens []string) (seeds []uint16, slots []uint64, err error) {
 	return seeds, slots, nil
 }
 
-// placed puts the tokens of a bucket into free slots, or returns false.
 func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []bool) bool {
 	for i, rank := range ranks {
 		at := slotOf(hash(tokens[rank]), seed, uint64(len(slots)))

@@ -76,7 +76,6 @@ func completed(t *testing.T, file string) map[string]bool {
 	return done
 }
 
-// TestThirtyAgents checks that no heartbeat of thirty agents is lost.
 func TestThirtyAgents(t *testing.T) {
 	t.Parallel()
 	ids := []string{"Agent-Primary"}
@@ -119,7 +118,6 @@ func TestThirtyAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// readAlong reads all checkpoints until ctx ends, and checks that they are complete.
 func readAlong(t *testing.T, ctx context.Context, epic string) {
 	for ctx.Err() == nil {
 		all, err := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*.json"))
@@ -134,7 +132,6 @@ func readAlong(t *testing.T, ctx context.Context, epic string) {
 	}
 }
 
-// tidyEpic checks that no temporary file remains.
 func tidyEpic(t *testing.T, epic string, maxBackups int) {
 	t.Helper()
 	count := map[string]int{}
@@ -158,7 +155,6 @@ func tidyEpic(t *testing.T, epic string, maxBackups int) {
 	}
 }
 
-// TestKilledAgents checks that a killed heartbeat leaves complete files.
 func TestKilledAgents(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -206,7 +202,6 @@ func TestKilledAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// TestKilledTakeover checks that a killed takeover is complete or has no effect.
 func TestKilledTakeover(t *testing.T) {
 	t.Parallel()
 	const runs = 25
@@ -251,7 +246,6 @@ func TestKilledTakeover(t *testing.T) {
 	}
 }
 
-// TestWatchEnds checks how mdck agents watch prints changes and ends.
 func TestWatchEnds(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {
@@ -338,7 +332,6 @@ func TestInterruptedEscalation(t *testing.T) {
 	}
 }
 
-// interruptEscalation interrupts an escalation, or returns false if it was too late.
 func interruptEscalation(t *testing.T, epic, lock string, signal os.Signal) (inTime bool) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "mdck", "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:00:00Z")

@@ -23,7 +23,6 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestDiskFull checks that a write on a full disk changes nothing.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -54,7 +53,6 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoSpaceForNew checks that a full disk gets no new file or directory.
 func TestNoSpaceForNew(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
@@ -100,7 +98,6 @@ func pass(t *testing.T, dir string) {
 	}
 }
 
-// TestNoPermission is TestDiskFull in a read-only directory.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]

@@ -52,7 +52,6 @@ var (
 	comment = regexp.MustCompile(`(?s)<!-- (?:(not run: [^\n]+|output)|run (in \w+|here)(?:, exits (\d))?(?:\n(.*))?)\s*-->\n$`)
 )
 
-// TestDocs checks that commands in README.md and the guides print what they show.
 func TestDocs(t *testing.T) {
 	var pages []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/adr/*.md"} {
@@ -80,7 +79,6 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// blocksOf returns the blocks of a document that are run or show output.
 func blocksOf(t *testing.T, page, text string) []block {
 	t.Helper()
 	var all []block
@@ -127,7 +125,6 @@ func runPage(t *testing.T, page, text string, blocks []block) {
 	}
 }
 
-// run returns the output of a block, and changes dir.
 func (b block) run(t *testing.T, dir *string, printed string) string {
 	t.Helper()
 	if b.place != "here" {
@@ -187,7 +184,6 @@ func (b block) makePlace(t *testing.T) string {
 	return dir
 }
 
-// session runs the commands after each "$" and returns them with their output.
 func (b block) session(t *testing.T, dir *string) string {
 	t.Helper()
 	var made strings.Builder
@@ -241,7 +237,6 @@ func plain(text string) string {
 	return regexp.MustCompile(`\x1b\[[0-9;]*m`).ReplaceAllString(text, "")
 }
 
-// constant replaces what differs between runs, such as times.
 func constant(text string) string {
 	for _, row := range [][2]string{
 		{"\u00a0", " "}, // from the picture

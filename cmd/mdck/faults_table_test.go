@@ -19,7 +19,6 @@ func more() []job {
 	}
 }
 
-// isLock reports whether a file belongs to a protocol's lock.
 func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
 }

@@ -64,7 +64,6 @@ func timed(command string) bool {
 
 type program struct{ path string }
 
-// run returns the status and standard error of a command.
 func (p program) run(t *testing.T, dir, fault, command string) (status int, talk string) {
 	t.Helper()
 	args := strings.Split(command, ",")
@@ -85,7 +84,6 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck returns an mdck with the tag faults, built once.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
 	p, err := buildFaulty()
@@ -176,7 +174,6 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	return texts, left
 }
 
-// TestEachFault checks a failure or a kill at every call that changes the disk.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -213,7 +210,6 @@ func (j *job) outcome(t *testing.T, p program) (before, after map[string]string)
 	return before, after
 }
 
-// tryAt runs the job with a fault at call n, or returns false.
 func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
 	t.Helper()
 	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
@@ -277,7 +273,6 @@ func union(a, b map[string]string) map[string]string {
 	return all
 }
 
-// TestEditorSavesMeanwhile checks that no text is lost that an editor saves meanwhile.
 func TestEditorSavesMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)

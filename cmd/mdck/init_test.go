@@ -8,10 +8,8 @@ import (
 	"testing"
 )
 
-// initAllocs limits the allocations of the module before main.
 const initAllocs = 120
 
-// TestInitCost counts the allocations before main.
 func TestInitCost(t *testing.T) {
 	run := exec.Command("mdck", "version")
 	run.Env = append(os.Environ(), "GODEBUG=inittrace=1")

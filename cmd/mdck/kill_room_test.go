@@ -13,7 +13,6 @@ import (
 
 func (k *kill) name() string { return strings.TrimSuffix(k.run, at) }
 
-// command returns the name in the help.
 func (k *kill) command() string {
 	words := words(k.run)
 	for n := min(2, len(words)); n > 0; n-- {
@@ -71,7 +70,6 @@ func put(t *testing.T, dir, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestWritersKnown checks that each command is in writing or reading.
 func TestWritersKnown(t *testing.T) {
 	out, err := exec.Command("mdck", "help", "all").Output()
 	must(t, err)

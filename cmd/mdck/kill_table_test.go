@@ -2,7 +2,6 @@ package main
 
 import "strings"
 
-// writing lists the commands that write files.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
@@ -12,7 +11,6 @@ var writing = [...]string{
 	"handoff next", "handoff pending", "handoff done", "handoff decide", "handoff block", "handoff unblock", "handoff ran", "handoff goal",
 }
 
-// reading lists all other commands.
 var reading = [...]string{
 	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
@@ -69,7 +67,6 @@ const handoffFormat = `formats:
       - {title: Next steps}
 `
 
-// killed lists all commands that write, once for each set of files.
 var killed = [...]kill{
 	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
 	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "show ccc"},

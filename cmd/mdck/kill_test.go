@@ -59,7 +59,6 @@ func (k *kill) prepared(t *testing.T) *victim {
 	return v
 }
 
-// newVictim runs the command in a workspace to record its result and duration.
 func newVictim(t *testing.T, k *kill) *victim {
 	v := k.prepared(t)
 	v.random = rand.New(rand.NewPCG(*killSeed, hashed(k.name())))
@@ -110,7 +109,6 @@ func (v *victim) round() {
 	v.checkRecovery()
 }
 
-// halfDone reports whether some files are old and others new, and counts.
 func (v *victim) halfDone(now snapshot) bool {
 	switch {
 	case now.differs(v.before) == "":
@@ -130,7 +128,6 @@ func (v *victim) halfDone(now snapshot) bool {
 	return true
 }
 
-// hit kills a command at a random moment, half of the time after it has the lock.
 func (v *victim) hit(line string) {
 	cmd := v.start(line)
 	wait := v.lasts

@@ -18,7 +18,6 @@ import (
 // linearKey is the key for the fake server. mdck must never print it.
 const linearKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// linearServer answers requests about comments as Linear does.
 type linearServer struct {
 	mu       sync.Mutex
 	server   *httptest.Server

@@ -46,7 +46,6 @@ type linked struct {
 	link string
 }
 
-// newLinked copies a victim's workspace to copyPath and links to it from a repository.
 func newLinked(made *victim, copyPath string) *linked {
 	t, top := made.T, made.TempDir()
 	t.Helper()
@@ -97,7 +96,6 @@ func (l *linked) writes(line string) {
 	}
 }
 
-// same reports whether both have the same files, including mdck's.
 func (s snapshot) same(o snapshot) bool { return len(s) == len(o) && s.differs(o) == "" }
 
 func (s snapshot) keeps(prefix string) bool {

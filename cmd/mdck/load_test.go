@@ -24,10 +24,8 @@ type load struct {
 	holds string // text of each process in the file
 }
 
-// generous sets budgets that no test reaches.
 var generous = change{".mdck.yaml", "", "budgets: {ohrfc: {lines: 5000, group-lines: 5000, tokens: 500000}}\nseverities: {ohrfc/bullet-count: off}\n"}
 
-// loads lists a command of each protocol.
 var loads = [...]load{
 	{kill{from: "demo", edit: []change{generous}}, "append --section gate-b/active -b 'New: %d.'", room + "checkpoint.md", "- New: %d.\n"},
 	{kill{edit: handoff}, "append HANDOFF.md --section status -b 'new %d.'", "HANDOFF.md", "- new %d.\n"},
@@ -39,7 +37,6 @@ var loads = [...]load{
 	{kill{from: "plan_concurrent"}, "plan answer 01-01:1 'new %d.'", ".mdck/answers.json", `"new %d."`},
 }
 
-// TestLoad checks that many writes of one file all succeed.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, l := range loads {
@@ -79,7 +76,6 @@ func (l *load) ready(t *testing.T) string {
 	return dir
 }
 
-// TestLoadMixed checks different commands on one checkpoint at once.
 func TestLoadMixed(t *testing.T) {
 	t.Parallel()
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}
@@ -192,7 +188,6 @@ func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	return nil
 }
 
-// chained checks that n entries continue each other's hashes.
 func chained(t *testing.T, all []entry, n int) {
 	t.Helper()
 	if len(all) != n {

@@ -16,7 +16,6 @@ import (
 
 var increments = flag.Int("increments", 12, "how many updates each side of TestTrackShell makes")
 
-// trackBefore is a track with a counter under an unknown key.
 const trackBefore = `{
   "version": 2,
   "track_id": "count_20260213",
@@ -37,7 +36,6 @@ const trackBefore = `{
 }
 `
 
-// shellLoop increments the counter in place, under the lock.
 const shellLoop = `
 set -e
 cd "$2"
@@ -68,7 +66,6 @@ func trackWith(t *testing.T, text string) (project, track string) {
 	return project, track
 }
 
-// TestTrackShell checks that mdck and scripts keep each other's changes.
 func TestTrackShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)
@@ -96,7 +93,6 @@ func TestTrackShell(t *testing.T) {
 	checkUnlocked(t, track)
 }
 
-// greedyLoop takes the lock again at once until the file "enough" exists.
 const greedyLoop = `
 cd "$1"
 until test -e enough; do
@@ -106,7 +102,6 @@ until test -e enough; do
 done
 `
 
-// TestGreedyShell checks that mdck gets the lock from a greedy script.
 func TestGreedyShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)

@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// everyProtocol has a checkpoint of each other protocol.
 var everyProtocol = map[string]string{
 	".gitignore":                          "/.claude/\n",
 	".mdck.yaml":                          "formats:\n  note:\n    files: [\"**/notes/**/*.md\", \".ohrfc/**/note.md\"]\n    sections: [{title: Done}]\n",
@@ -28,7 +27,6 @@ var everyProtocol = map[string]string{
 	"epic/agent_checkpoints/primary.json": `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 }
 
-// TestNestedRepositories checks that reading commands ignore nested repositories.
 func TestNestedRepositories(t *testing.T) {
 	t.Parallel()
 	top := filepath.Join(t.TempDir(), "top")
@@ -76,7 +74,6 @@ func missing(text, other string) string {
 	return strings.Join(slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(line string) bool { return strings.Contains(other, line) }), "")
 }
 
-// answer returns both outputs and the exit status.
 func answer(t *testing.T, dir, line string) string {
 	t.Helper()
 	var out, errs, in strings.Builder

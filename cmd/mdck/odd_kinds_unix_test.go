@@ -86,13 +86,11 @@ func TestOddKinds(t *testing.T) {
 	}
 }
 
-// odd is a command with an odd thing in its workspace.
 type odd struct {
 	*victim
 	places []string
 }
 
-// newOdd collects paths for odd things.
 func newOdd(t *testing.T, k *kill) *odd {
 	t.Helper()
 	o := &odd{victim: &victim{T: t, kill: k, dir: t.TempDir()}}
@@ -184,7 +182,6 @@ func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) 
 	return cmd.ProcessState.ExitCode(), string(out), ctx.Err() == nil
 }
 
-// inodes returns mode and text, or target, of each entry below dir.
 func inodes(t *testing.T, dir string) snapshot {
 	t.Helper()
 	all := snapshot{}

@@ -57,7 +57,6 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// svg draws a terminal, with a background for light and dark pages.
 func svg(lines []string) string {
 	const em, lineHeight, margin = 7.8, 18, 16
 	var text strings.Builder

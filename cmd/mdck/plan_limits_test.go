@@ -24,7 +24,6 @@ func newProject(t *testing.T) string {
 	return dir
 }
 
-// stateOf returns a decoded state file, or an empty map.
 func stateOf(t *testing.T, dir, name string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -41,7 +40,6 @@ func stateOf(t *testing.T, dir, name string) map[string]any {
 	return all
 }
 
-// within looks up keys in v, or returns nil.
 func within(v any, keys ...string) any {
 	for _, k := range keys {
 		object, _ := v.(map[string]any)
@@ -58,7 +56,6 @@ func tidyState(t *testing.T, dir string) {
 	}
 }
 
-// TestLimitsTogether checks that 20 checks at once are all recorded.
 func TestLimitsTogether(t *testing.T) {
 	dir := newProject(t)
 	kinds := []string{"context", "variance", "errors"}
@@ -103,7 +100,6 @@ func TestLimitsTogether(t *testing.T) {
 	tidyState(t, dir)
 }
 
-// TestKilledLimits checks that a killed check recorded what it printed.
 func TestKilledLimits(t *testing.T) {
 	dir := newProject(t)
 	r := rand.New(rand.NewPCG(8, 8))

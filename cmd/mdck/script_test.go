@@ -32,7 +32,6 @@ func TestMain(m *testing.M) {
 	testscript.Main(isolated{m}, map[string]func(){"curl": curltest.Main})
 }
 
-// isolated runs the tests without the user's settings and with the usual signals.
 type isolated struct{ *testing.M }
 
 // Run catches signals that the parent ignores, because the tests' programs would ignore them.
@@ -97,7 +96,6 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// setup gives each script its own git configuration.
 func setup(env *testscript.Env) error {
 	env.Values[linearValue{}] = newLinearServer()
 	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
@@ -128,7 +126,6 @@ func condition(cond string) (bool, error) {
 	return err == nil, nil
 }
 
-// exits STATUS PROGRAM ARG... runs a program that must exit with this status.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS PROGRAM ARG...")
@@ -156,7 +153,6 @@ func terminal(ts *testscript.TestScript, neg bool, args []string) {
 	exits(ts, false, []string{args[0], "sh", "-c", args[1] + "; status=$?; sleep 0.2; exit $status"})
 }
 
-// silent checks that standard error has at most a message about waiting.
 func silent(ts *testscript.TestScript, neg bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile("stderr")) {
 		if !strings.HasPrefix(line, "mdck: waiting for the lock ") {
@@ -165,7 +161,6 @@ func silent(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// demo [DIR] copies the demonstration workspace to DIR.
 func demo(ts *testscript.TestScript, neg bool, args []string) {
 	dir := "."
 	if len(args) > 0 {
@@ -185,7 +180,6 @@ var repository = func() string {
 	return dir
 }()
 
-// unix2dos FILE... converts line endings to CRLF.
 func unix2dos(ts *testscript.TestScript, neg bool, args []string) {
 	for _, name := range args {
 		text := ts.ReadFile(name)
@@ -223,7 +217,6 @@ func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }
 
-// grow FILE N TEXT appends N numbered lines.
 func grow(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: grow FILE N TEXT")
@@ -276,7 +269,6 @@ func planted(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o644))
 }
 
-// atmost N FILE checks that FILE has at most N bytes.
 func atMost(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: atmost N FILE")
@@ -288,7 +280,6 @@ func atMost(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// longline FILE N TEXT writes TEXT N times in one line.
 func longLine(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: longline FILE N TEXT")

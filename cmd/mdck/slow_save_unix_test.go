@@ -15,7 +15,6 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestSlowSave checks that mdck keeps a text that an editor saves slowly.
 func TestSlowSave(t *testing.T) {
 	t.Parallel()
 	path, err := exec.LookPath("mdck")
@@ -82,7 +81,6 @@ func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	return false
 }
 
-// TestJournalMode checks that only the owner can read the journal of a private file.
 func TestJournalMode(t *testing.T) {
 	p, j := faultyMdck(t), jobs()[0]
 	mask := syscall.Umask(0)

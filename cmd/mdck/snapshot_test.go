@@ -62,7 +62,6 @@ func (s snapshot) write(t *testing.T, dir string) {
 	}
 }
 
-// differs says how o differs from s, or "".
 func (s snapshot) differs(o snapshot) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(s.with(o))) {
@@ -87,7 +86,6 @@ func (s snapshot) with(o snapshot) snapshot {
 	return all
 }
 
-// users returns the files of the user.
 func (s snapshot) users() snapshot {
 	all := snapshot{}
 	for name, text := range s {
@@ -129,7 +127,6 @@ func (s snapshot) temporary() string {
 	return ""
 }
 
-// isTemporary reports whether a file must be gone after a write.
 func isTemporary(name string) bool {
 	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }
@@ -151,7 +148,6 @@ func hashed(text string) uint64 {
 	return h.Sum64()
 }
 
-// mdckLine returns a process for a command line, without the user's settings.
 func mdckLine(dir, line, stdin string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(stdin)
@@ -159,7 +155,6 @@ func mdckLine(dir, line, stdin string) *exec.Cmd {
 	return cmd
 }
 
-// words splits a line into words. Text in single quotes is one word.
 func words(line string) []string {
 	var all []string
 	for i, part := range strings.Split(line, "'") {

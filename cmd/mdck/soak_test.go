@@ -21,7 +21,6 @@ import (
 
 var soak = flag.Duration("soak", 3*time.Second, "how long the tests of soaking edit")
 
-// soaked is a running mdck with its measured resources.
 type soaked struct {
 	t     *testing.T
 	cmd   *exec.Cmd
@@ -81,7 +80,6 @@ func (s *soaked) write(name, text string) string {
 	return name
 }
 
-// edit makes a random change on disk.
 func (s *soaked) edit() (path, text string) {
 	s.count++
 	n := strconv.Itoa(s.count)
@@ -171,7 +169,6 @@ func TestSoakWatch(t *testing.T) {
 	}
 }
 
-// TestSoakServer checks that the resources of mdck lsp do not grow.
 func TestSoakServer(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "lsp")

@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// tempting lists programs that mdck must not start.
 var tempting = [...]string{
 	"sh", "bash", "env", "vi", "vim", "nano", "editor", "less", "more", "pager", "man", "cat", "diff", "patch", "python", "python3",
 	"node", "curl", "wget", "ssh", "gpg", "stty", "tput", "uname", "hostname", "whoami", "xdg-open", "open", "gh",
@@ -25,7 +24,6 @@ var readingLines = [...]string{
 	"config check", "config show", "completion bash", "version", "lsp",
 }
 
-// TestReadingStartsGitAlone checks that reading commands start no program except git.
 func TestReadingStartsGitAlone(t *testing.T) {
 	t.Parallel()
 	git, err := exec.LookPath("git")

@@ -11,7 +11,6 @@ import (
 	"testing"
 )
 
-// systemCalls lists the calls of a write, with the error to inject.
 var systemCalls = [...]struct{ call, with string }{
 	{"openat", "EIO"}, {"write", "ENOSPC"}, {"pwrite64", "ENOSPC"}, {"ftruncate", "EIO"}, {"fsync", "EIO"},
 	{"fchmod", "EPERM"}, {"fchown", "EIO"}, {"flock", "EIO"}, {"renameat", "EIO"}, {"renameat2", "EIO"},
@@ -47,7 +46,6 @@ func TestTraced(t *testing.T) {
 	}
 }
 
-// tries calls one up to five times; 1 means success.
 func tries(one func() bool) int {
 	for range 5 {
 		if one() {
@@ -57,7 +55,6 @@ func tries(one func() bool) int {
 	return 0
 }
 
-// traced returns the status, standard error and trace under strace.
 func (v *victim) traced(options ...string) (status int, said, trace string) {
 	v.Helper()
 	log := filepath.Join(v.TempDir(), "trace")
@@ -78,7 +75,6 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	return cmd.ProcessState.ExitCode(), b.String(), textOf(v.T, log)
 }
 
-// syscalls returns the calls of a run that affect the workspace.
 func (v *victim) syscalls() []sysCall {
 	v.reset()
 	status, said, trace := v.traced()
@@ -104,7 +100,6 @@ func (v *victim) syscalls() []sysCall {
 	return all
 }
 
-// refuses makes call c fail, or returns false without such a call.
 func (v *victim) refuses(c sysCall) bool {
 	v.Helper()
 	v.reset()
@@ -129,7 +124,6 @@ func (v *victim) refuses(c sysCall) bool {
 	return true
 }
 
-// doesRest checks that the next run completes the work.
 func (v *victim) doesRest(what string) {
 	v.Helper()
 	v.finish()
@@ -158,7 +152,6 @@ func changes(line string) bool {
 	return !strings.Contains(line, "openat(") || strings.Contains(line, "O_CREAT")
 }
 
-// dies kills the command at call c, or returns false without such a call.
 func (v *victim) dies(c sysCall) bool {
 	v.Helper()
 	v.reset()

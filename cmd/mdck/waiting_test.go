@@ -16,14 +16,12 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// held is a command that waits for a lock.
 type held struct {
 	kill
 	line string
 	lock string
 }
 
-// waits lists a command for each lock.
 var waits = [...]held{
 	{kill{from: "demo"}, "stamp", room + ".mdck/lock"},
 	{kill{before: tasks}, "ccc done 'task 1'", ".mdck/lock"},
@@ -39,7 +37,6 @@ var waits = [...]held{
 	{kill{from: "threshold_check"}, "plan reset", ".mdck/lock"},
 }
 
-// TestWaiting checks that a signal ends a command that waits for a lock.
 func TestWaiting(t *testing.T) {
 	for _, h := range waits {
 		for sig, name := range map[syscall.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGTERM: "terminated"} {

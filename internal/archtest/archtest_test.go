@@ -221,7 +221,6 @@ func isEdge(path string) bool {
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"
 }
 
-// TestNoInit checks that no package does work before main.
 func TestNoInit(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.ImportPath == "mdck/internal/stack" {

@@ -30,7 +30,6 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestCgo checks that only os/user uses cgo.
 func TestCgo(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1")
 	for _, p := range list(t, "-deps", "./cmd/mdck") {

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// TestNamesInDocuments checks that files and packages in the contributors' documents exist.
 func TestNamesInDocuments(t *testing.T) {
 	root := filepath.Join("..", "..")
 	file := regexp.MustCompile("`((?:bench|cmd|docs|internal|lint|mdcheckpoint)/[^` ]+)`")
@@ -35,7 +34,6 @@ func TestNamesInDocuments(t *testing.T) {
 	}
 }
 
-// TestContributing checks that CONTRIBUTING.md is complete.
 func TestContributing(t *testing.T) {
 	root := filepath.Join("..", "..")
 	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
@@ -73,7 +71,6 @@ func directories(t *testing.T, root string) []string {
 	return all
 }
 
-// madeFiles returns the generated files.
 func madeFiles(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string
@@ -93,7 +90,6 @@ func madeFiles(t *testing.T, root string) []string {
 	return all
 }
 
-// slowTests returns the flags, programs and tests that are slow.
 func slowTests(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string
@@ -148,7 +144,6 @@ func declaredNames(t *testing.T) map[string][]string {
 	return all
 }
 
-// TestGoCommands checks that go test commands in the documents work.
 func TestGoCommands(t *testing.T) {
 	root := filepath.Join("..", "..")
 	command := regexp.MustCompile(`go test((?: \./[a-z/.]+)+)(?: -update| -tags \w+)*(?: -run (?:'([^']*)'|(\S+?))(?: |\x60|$))?`)

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// starters are the files that may start a program, and why.
 var starters = []struct{ file, why string }{
 	{"mdck/internal/gitrepo/command.go", "git"},
 	{"mdck/internal/gitrepo/group_other.go", "taskkill, to end git"},
@@ -20,7 +19,6 @@ var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "cmd.ex
 
 var starting = []string{"exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "syscall.StartProcess", "unix.Exec"}
 
-// TestStarts checks that only starters start programs, and no shell.
 func TestStarts(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range packages(t) {

@@ -40,7 +40,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// anchors returns the valid fragments of links to a file.
 func anchors(name string) []string {
 	if _, err := os.Stat(name); err != nil {
 		return []string{"nowhere"}

@@ -28,7 +28,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// stems returns the names of matching files without extension and operating system.
 func stems(t *testing.T, dir, pattern, ending string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, pattern))

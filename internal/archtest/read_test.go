@@ -11,7 +11,6 @@ var readers = []string{"mdck/internal/tree", "mdck/internal/lock", "mdck/interna
 
 var opening = []string{"os.ReadFile", "os.Open", "os.OpenFile", "os.OpenInRoot", "os.OpenRoot", "os.DirFS", "syscall.Open", "unix.Open"}
 
-// TestReads checks that other packages read files through trees.
 func TestReads(t *testing.T) {
 	for _, p := range packages(t) {
 		reads := slices.ContainsFunc(readers, func(r string) bool { return matches(r, p.ImportPath) })

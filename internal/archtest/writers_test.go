@@ -12,7 +12,6 @@ var changing = []string{
 	"os.Remove", "os.RemoveAll", "os.Truncate", "os.Chmod", "os.Chown", "os.Chtimes", "os.CopyFS", "os.OpenRoot",
 }
 
-// TestOneWriter checks that commands write only through internal/change.
 func TestOneWriter(t *testing.T) {
 	for _, p := range packages(t) {
 		mayWrite := slices.Contains([]string{"mdck/internal/change", "mdck/internal/workspace"}, p.ImportPath)

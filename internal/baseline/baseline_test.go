@@ -30,7 +30,6 @@ func someKey(r *rand.Rand) Key {
 	return Key{paths[r.IntN(len(paths))], rules[r.IntN(len(rules))], fmt.Sprintf("%016x", r.IntN(3))}
 }
 
-// TestText checks that a written baseline is sorted and can be read.
 func TestText(t *testing.T) {
 	for seed := range uint64(300) {
 		b := someBaseline(rand.New(rand.NewPCG(seed, 1)))
@@ -101,7 +100,6 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that a parsed baseline is sorted and can be written.
 func FuzzParse(f *testing.F) {
 	f.Add(`{"version":1,"findings":[]}`)
 	f.Add("\ufeff{\r\n\"findings\":[{\"count\":2,\"path\":\"\\u0061\\n\",\"rule\":\"b\",\"fingerprint\":\"0123456789abcdef\"}],\"version\":1}")

@@ -43,7 +43,6 @@ func compared(b Baseline, all bool, path string, found []lint.Diagnostic) (*Comp
 	return j, j.Compare(Checked{Files: []string{path}, Found: found, Path: same})
 }
 
-// silenceable removes the findings that a baseline cannot silence.
 func silenceable(all []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(all, func(d lint.Diagnostic) bool { return hides(d) })
 }
@@ -150,7 +149,6 @@ func ruleOf(t *testing.T, id string) *lint.Rule {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// demo returns a checkpoint with many findings.
 func demo(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("..", "..", "testdata", "demo", filepath.FromSlash(checkpoint)))
@@ -216,7 +214,6 @@ func TestStable(t *testing.T) {
 	}
 }
 
-// TestDistinct checks that findings about different things have different keys.
 func TestDistinct(t *testing.T) {
 	at := func(message string) string {
 		found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: fstest.MapFS{checkpoint: {Data: []byte("# x\n")}}, Path: checkpoint, Limits: ohrfc.DefaultLimits})
@@ -236,7 +233,6 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that keys in one long line are independent.
 func TestLongLine(t *testing.T) {
 	state := func(updated string) string {
 		return `{"rfc_id":"x","current_phase":"gateb","updated_at":"` + updated + `","note":"` + strings.Repeat("n", 500) + `"}`

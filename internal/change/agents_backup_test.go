@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestBackUp checks that replaced checkpoints of an epic are backed up.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	for i := range agents.KeptBackups {

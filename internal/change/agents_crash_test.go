@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestAgentsCrash stops each kind of write at each call of the file system.
 func TestAgentsCrash(t *testing.T) {
 	before := map[string]string{file: agentSample, statusFile: status}
 	for name, build := range map[string]func(*agents.Draft){
@@ -77,7 +76,6 @@ func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
 }
 
-// TestReadBack checks that a bad new file is not used.
 func TestReadBack(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	e.Store.FS = bad{quick()}
@@ -106,7 +104,6 @@ func (e editor) Swap(one, other string) error {
 	return e.System.Swap(one, other)
 }
 
-// TestSavedMeanwhile checks that a file saved meanwhile is not replaced.
 func TestSavedMeanwhile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	done := false

@@ -88,7 +88,6 @@ func TestAgentsPreview(t *testing.T) {
 	}
 }
 
-// TestAborted checks that a write stops if a script changes the checkpoint.
 func TestAborted(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	_, err := e.do(func(d *agents.Draft) {

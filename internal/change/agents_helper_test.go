@@ -99,7 +99,6 @@ func takeover(d *agents.Draft) {
 	d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2", Notes: "it is gone"})
 }
 
-// leftOver lists temporary files and journals.
 func leftOver(t *testing.T, e *agentsEpic) (found []string) {
 	t.Helper()
 	must(t, filepath.WalkDir(e.Root, func(name string, d fs.DirEntry, err error) error {

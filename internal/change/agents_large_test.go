@@ -23,7 +23,6 @@ func (r reader) ReadFile(name string) ([]byte, error) {
 	return text, err
 }
 
-// TestLargeIsNotRead checks that a huge checkpoint is not read.
 func TestLargeIsNotRead(t *testing.T) {
 	large := strings.Repeat("x", 4*source.MaxSize)
 	e := epicWith(t, map[string]string{file: large, agents.BackupDir + "/secondary_a_20260115_140000.json": agentSample})
@@ -42,7 +41,6 @@ func TestLargeIsNotRead(t *testing.T) {
 	}
 }
 
-// TestLargeLock checks that a huge lock file blocks until it expires.
 func TestLargeLock(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: strings.Repeat("{", 4*source.MaxSize)})
 	e.Store.Wait = -1

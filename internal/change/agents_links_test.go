@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// linked makes dir a link out of the epic, and returns its target.
 func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	t.Helper()
 	outside = t.TempDir()
@@ -19,7 +18,6 @@ func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	return outside
 }
 
-// TestBackupsElsewhere checks that no backups are removed through a link.
 func TestBackupsElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	outside := linked(t, e, agents.BackupDir)
@@ -35,7 +33,6 @@ func TestBackupsElsewhere(t *testing.T) {
 	}
 }
 
-// TestLockElsewhere checks that no lock is taken through a link.
 func TestLockElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	outside := linked(t, e, agents.LockDir)

@@ -27,7 +27,6 @@ func escalate(id string) func(*agents.Draft) {
 	}
 }
 
-// TestEpicLock checks that a write takes the lock of the protocol.
 func TestEpicLock(t *testing.T) {
 	for name, c := range map[string]struct {
 		held string
@@ -86,7 +85,6 @@ func TestEpicLockOld(t *testing.T) {
 	}
 }
 
-// TestEscalateLetsBeat checks that escalate releases mdck's lock while it waits.
 func TestEscalateLetsBeat(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	e.Store.Wait = time.Minute
@@ -115,7 +113,6 @@ func TestEscalateLetsBeat(t *testing.T) {
 	}
 }
 
-// TestEscalateBesideWrite checks the limit for waiting for mdck's lock.
 func TestEscalateBesideWrite(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	other := agentsAt(e.Root)
@@ -129,7 +126,6 @@ func TestEscalateBesideWrite(t *testing.T) {
 	must(t, err)
 }
 
-// TestEpicLockNotMade checks that a failed write creates no lock.
 func TestEpicLockNotMade(t *testing.T) {
 	for _, text := range []string{"", "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n"} {
 		e := epicWith(t, map[string]string{file: agentSample})
@@ -176,7 +172,6 @@ func TestEpicLockNoFile(t *testing.T) {
 	}
 }
 
-// TestEpicLockExpired checks that an expired lock of another agent stays.
 func TestEpicLockExpired(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	theirs := lockText("x", agentsNow)
@@ -189,7 +184,6 @@ func TestEpicLockExpired(t *testing.T) {
 	}
 }
 
-// TestEpicLockLeft checks that the lock of an ended mdck is removed.
 func TestEpicLockLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())

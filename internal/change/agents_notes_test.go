@@ -62,7 +62,6 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestWritten checks which files each operation changes.
 func TestWritten(t *testing.T) {
 	const other = "agent_checkpoints/secondary_c.json"
 	for name, c := range map[string]struct {
@@ -105,7 +104,6 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestStaleCleared checks which operations remove the line about a stale agent.
 func TestStaleCleared(t *testing.T) {
 	for name, do := range map[string]func(*agents.Draft){"beat": beat("two"), "resume": resume, "takeover": takeover} {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: stale})

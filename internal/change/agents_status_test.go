@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestStatusElsewhere checks feature names that lead out of the epic.
 func TestStatusElsewhere(t *testing.T) {
 	for _, feature := range []string{".mdck", "x/../.mdck", "./.mdck", ".MDCK", "x/.mdck", ".git", "x/../.git/hooks", "..", "/tmp", ""} {
 		for _, preview := range []bool{true, false} {

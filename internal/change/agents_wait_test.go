@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestWaitingIsCalled checks that Waiting gets the holder of the lock.
 func TestWaitingIsCalled(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	told := ""
@@ -30,7 +29,6 @@ func TestWaitingIsCalled(t *testing.T) {
 	}
 }
 
-// TestEndsAfterWait checks that a signal ends a process after its wait.
 func TestEndsAfterWait(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("nobody sends signals")

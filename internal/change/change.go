@@ -170,7 +170,6 @@ func (w *Writer) inTree(names []string) []string {
 	return names
 }
 
-// below returns old with names relative to the target.
 func (w *Writer) below(old safefile.Old) safefile.Old {
 	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
 }

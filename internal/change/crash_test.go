@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// errCrash is the panic value of a simulated crash.
 var errCrash = errors.New("crash")
 
 // unflushed saves time: it never flushes, and Sleep only advances its clock.

@@ -101,7 +101,6 @@ func TestLimitsPreview(t *testing.T) {
 	}
 }
 
-// TestWaypoints checks that a waypoint overwrites nothing.
 func TestWaypoints(t *testing.T) {
 	w := limitsWith(t, map[string]string{waypoints + ".json": "mine", waypoints + "-3.json/x": ""})
 	stop := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -120,7 +119,6 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// TestLimitsCrash stops the check of limits at each call.
 func TestLimitsCrash(t *testing.T) {
 	before := map[string]string{threshold.StateFile: "{}\n"}
 	build := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -160,7 +158,6 @@ func TestLimitsChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWaypointRefused checks that a file in place of the directory is an error.
 func TestWaypointRefused(t *testing.T) {
 	w := limitsWith(t, map[string]string{".autopilot/waypoints": "x"})
 	looks := 0

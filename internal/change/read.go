@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// reader returns the reader that an edit gets.
 func (w *Writer) reader(now time.Time, readText safefile.Old, takeLock func(*protocol.Lock) error) *protocol.Reader {
 	disk := tree.Dir(w.target.Root)
 	return &protocol.Reader{

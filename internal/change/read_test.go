@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// TestReaderFacts checks that an edit gets the state of the repository.
 func TestReaderFacts(t *testing.T) {
 	w := limitsWith(t, map[string]string{"x": "1", "y": "1"})
 	if f, err := w.Look().Facts(); err == nil {

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestBegins creates progress files from a state file and a branch.
 func TestBegins(t *testing.T) {
 	for _, e := range []struct{ state, branch, want string }{
 		{"", "", "**Issue:** none\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** none\n"},

@@ -11,7 +11,6 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestSessionCrash stops a write at each call of the file system.
 func TestSessionCrash(t *testing.T) {
 	for name, before := range map[string]map[string]string{
 		"changed": {progress: sample, state: `{"linearIssue":"CIA-9"}`},

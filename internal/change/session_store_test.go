@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// elsewhere is a file system with another progress file.
 type elsewhere struct{ disk.System }
 
 func (e elsewhere) ReadFile(name string) ([]byte, error) {
@@ -20,7 +19,6 @@ func (e elsewhere) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// TestReadsFromStore checks that an edit reads from the store.
 func TestReadsFromStore(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	w := queue(target, "c")

@@ -93,7 +93,6 @@ func ledger(t testing.TB, target *workspace.Target) []safefile.Entry {
 	return all
 }
 
-// TestUpdate checks a write, and that Preview returns the same.
 func TestUpdate(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	planned, err := queue(target, "c").preview()
@@ -177,7 +176,6 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestFresh checks that an edit does not replace an existing file.
 func TestFresh(t *testing.T) {
 	exists := func(err error) bool {
 		request, ok := errors.AsType[*protocol.RequestError](err)
@@ -288,7 +286,6 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// TestSessionChangedMeanwhile checks that a text written meanwhile stays.
 func TestSessionChangedMeanwhile(t *testing.T) {
 	for _, name := range []string{progress, state} {
 		target := project(t, map[string]string{progress: sample, state: "{}"})

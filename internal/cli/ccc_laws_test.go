@@ -47,7 +47,6 @@ func readLists(t *testing.T, text string) (l sessionLists, shape ccc.Shape) {
 	return l, p.Shape
 }
 
-// A sessionStep is a command with its effect on the expected lists.
 type sessionStep struct {
 	args  []string
 	input string
@@ -119,7 +118,6 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	}}
 }
 
-// sessionForms are forms of a progress file; kept reports whether a file still has this form.
 var sessionForms = []struct {
 	name string
 	of   func(string) string
@@ -237,7 +235,6 @@ func composedPrompt(t *testing.T, l *sessionLists) string {
 	return ccc.Compose(ccc.NewFacts(c.After, nil, "", ""))
 }
 
-// checkTouched checks that only lines about names changed.
 func checkTouched(t *testing.T, line, before, after string, names []string) {
 	t.Helper()
 	count := map[string]int{}

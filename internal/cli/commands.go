@@ -66,7 +66,6 @@ func topCommands() []app.Command {
 	return all
 }
 
-// findCommand returns the command that args begin with, or nil, and the other arguments.
 func findCommand(args []string) (c *app.Command, rest []string) {
 	if len(args) == 0 {
 		return nil, nil

@@ -19,7 +19,6 @@ import (
 // completeFlag prints candidates for a shell. Only the completion scripts use it.
 const completeFlag = "--complete"
 
-// printCandidates prints each candidate and its description, with a tab between them.
 func printCandidates(words []string, std app.Streams) error {
 	var b strings.Builder
 	for _, c := range complete(words, std.Table) {
@@ -30,10 +29,8 @@ func printCandidates(words []string, std app.Streams) error {
 	return err
 }
 
-// candidate is a possible last word, with a description or "".
 type candidate struct{ word, about string }
 
-// complete returns the candidates for the last word.
 func complete(words []string, known *protocol.Table) []candidate {
 	last := len(words) - 1
 	before, typed := words[:last], words[last]
@@ -61,7 +58,6 @@ func namesOf(all []app.Command, prefix string) []candidate {
 	return names
 }
 
-// candidatesOf returns the candidates for a word that begins with typed.
 func candidatesOf(c *app.Command, before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {

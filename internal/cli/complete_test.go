@@ -21,7 +21,6 @@ func offered(line ...string) []string {
 	return all
 }
 
-// TestCompleteFlags checks that completion offers all flags and values.
 func TestCompleteFlags(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		words := strings.Fields(c.Name)
@@ -51,7 +50,6 @@ func TestCompleteFlags(t *testing.T) {
 	}
 }
 
-// TestCompleteParses checks that the parser accepts what completion offers.
 func TestCompleteParses(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // with one checkpoint
 	r := rand.New(rand.NewPCG(5, 1))
@@ -77,7 +75,6 @@ func TestCompleteParses(t *testing.T) {
 	}
 }
 
-// TestCompleteAnything checks that candidates begin with the last word.
 func TestCompleteAnything(t *testing.T) {
 	pool := []string{"lint", "config", "show", "append", "help", "--", "-", "--x", "--x=1", "--json", "-b", "-bx", "-bh", "--fix=", "--set", "--set=", "a=b", "=", "", " ", "\x00", "\xff", "é", "-é", "--format", "--format=t", "'", "\""}
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
@@ -95,7 +92,6 @@ func TestCompleteAnything(t *testing.T) {
 	}
 }
 
-// TestCompleteValues checks values that are not in the grammar.
 func TestCompleteValues(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
 	for _, test := range []struct{ line, want, unwanted string }{ // want has spaces between the candidates

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestDocsLines checks the command lines in documents and help examples.
 func TestDocsLines(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(pages) < 20 {
@@ -39,7 +38,6 @@ func TestDocsLines(t *testing.T) {
 	}
 }
 
-// pastedLines returns the mdck command lines of a page.
 func pastedLines(page string) []string {
 	page = strings.ReplaceAll(page, "\\\n", "")
 	fence := regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```")
@@ -61,7 +59,6 @@ func pastedLines(page string) []string {
 	return all
 }
 
-// checkParses checks that the grammar accepts a command line.
 func checkParses(t *testing.T, page, line string) {
 	t.Helper()
 	words := shellWords(line)[1:]
@@ -72,7 +69,6 @@ func checkParses(t *testing.T, page, line string) {
 	}
 }
 
-// checkNames checks that the command and its flags exist.
 func checkNames(t *testing.T, page string, words []string) {
 	t.Helper()
 	c, rest := findCommand(words)
@@ -95,7 +91,6 @@ func checkNames(t *testing.T, page string, words []string) {
 	}
 }
 
-// shellWords returns the words of the first command in line.
 func shellWords(line string) []string {
 	var words []string
 	word := regexp.MustCompile(`^\s*((?:"[^"]*"|'[^']*'|[^\s"'|&;<>()])+)`)

@@ -56,7 +56,6 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestSubcommandHelp checks that the help lists each subcommand once, with an example.
 func TestSubcommandHelp(t *testing.T) {
 	for _, r := range commands() {
 		page := help(t, r.Name, "--help")

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFullStream checks that a full standard output fails, except in hooks.
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string

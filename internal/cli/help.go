@@ -9,7 +9,6 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// runHelp prints the first page, a command's help, or all commands.
 func runHelp(args []string, std app.Streams) error {
 	switch {
 	case len(args) == 0 || slices.Contains([]string{"help", "--help", "-h"}, args[0]):

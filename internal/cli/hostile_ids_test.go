@@ -11,14 +11,12 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// escapingIDs lead out of the workspace, are hidden or name a device.
 var escapingIDs = [...]string{
 	"../x", "..", ".", "../../outside/victim", "/etc/x", "a/../../x", "a/b", `a\b`, `..\x`, `C:\x`, "C:x", `\\host\share`, "//host/share",
 	"CON", "nul", "com1.txt", "LPT9", "aux.md", "trailing.", "trailing ", "~", "~/x", "~root", "$HOME", "${HOME}", "%2e%2e", "%2e%2e/x",
 	"a\x00b", "a\nb", "a\x1bb", "a\u202eb", strings.Repeat("n", 300), ".git", ".GIT", ".git/hooks/x", ".mdck", ".mdck/txn", "-rf", "--", "x.md::$DATA",
 }
 
-// TestEscapingIDs checks that ids such as ../x create no file.
 func TestEscapingIDs(t *testing.T) {
 	p, few := idProject(t), min(everyFew(t), 6)
 	for _, row := range [...][]string{
@@ -79,7 +77,6 @@ func idProject(t *testing.T) *hostileRun {
 	return p
 }
 
-// checkRefused checks that a command line fails and changes nothing.
 func (p *hostileRun) checkRefused(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")
@@ -105,7 +102,6 @@ func added(before, after string) string {
 	return b.String()
 }
 
-// TestEscapingValues checks ids such as ../x in every flag and argument.
 func TestEscapingValues(t *testing.T) {
 	p := idProject(t)
 	few := everyFew(t)
@@ -146,7 +142,6 @@ func valued(t *testing.T, c app.Command, id string) [][]string {
 	return append(all, slices.Concat(name, []string{"--", id}))
 }
 
-// checkInside checks that a command line changes nothing outside the project.
 func (p *hostileRun) checkInside(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")

@@ -138,7 +138,6 @@ func rotated(all [][]string) [][]string {
 	return append(slices.Clone(all[1:]), all[0])
 }
 
-// switchesOf returns the boolean flags and each value of --format and the like.
 func switchesOf(node *kong.Node) [][]string {
 	var all [][]string
 	for _, f := range node.Flags {

@@ -27,7 +27,6 @@ type hostileForm struct {
 	create func(t *testing.T, dir string, files []txtar.File, turn int, text string)
 }
 
-// hostileForms lists all places for hostile text in a project.
 var hostileForms = [...]hostileForm{
 	{"in files", hostileTexts, writeInside},
 	{"as files", hostileFiles, writeWhole},
@@ -36,7 +35,6 @@ var hostileForms = [...]hostileForm{
 	{"in the configuration", hostileTexts, writeConfig},
 }
 
-// writeInside writes the project with text in every free place.
 func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	number := "3"
 	if strings.Trim(text, "0123456789e-.") == "" {
@@ -47,7 +45,6 @@ func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text st
 	}
 }
 
-// withHostile replaces HOSTILE and 7070 in a file.
 func withHostile(f txtar.File, text, number string) string {
 	if strings.HasSuffix(f.Name, ".json") {
 		raw, _ := json.Marshal(text)
@@ -59,7 +56,6 @@ func withHostile(f txtar.File, text, number string) string {
 	return strings.NewReplacer("HOSTILE", text, "7070", number).Replace(string(f.Data))
 }
 
-// writeWhole writes text as every file except the configuration.
 func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for _, f := range files {
 		if f.Name == ".mdck.yaml" {
@@ -69,7 +65,6 @@ func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text str
 	}
 }
 
-// writeOne writes text as one file; turn selects it.
 func writeOne(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for i, f := range files {
 		if i == turn%len(files) {
@@ -80,14 +75,12 @@ func writeOne(t *testing.T, dir string, files []txtar.File, turn int, text strin
 	}
 }
 
-// renamed lists paths with a free name NAME.
 var renamed = [...][2]string{
 	{".ohrfc/rfc-1", ".ohrfc/NAME"}, {"epics/E-7", "epics/NAME"}, {"conductor/tracks/login", "conductor/tracks/NAME"},
 	{"epics/NAME/agent_checkpoints/secondary_a.json", "epics/NAME/agent_checkpoints/NAME.json"},
 	{".planning/phases/02-dashboard", ".planning/phases/02-NAME"}, {".planning/phases/02-NAME/02-01-PLAN.md", ".planning/phases/02-NAME/02-01-NAME-PLAN.md"},
 }
 
-// writeNames writes the project with text as every free name.
 func writeNames(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	name := strings.NewReplacer("/", "_", "\x00", "_").Replace(text[:min(len(text), 200)])
 	for _, f := range files {
@@ -115,7 +108,6 @@ var badSettings = [...]string{
 	"formats: {handoff: {files: [TEXT], title: TEXT}}\n", "thresholds: {cost: {alert: TEXT}}\n", "skill-dir: TEXT\n",
 }
 
-// writeConfig writes the project with text as one setting; turn selects it.
 func writeConfig(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	writeInside(t, dir, files, turn, "plain")
 	raw, _ := json.Marshal(text)

@@ -14,7 +14,6 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// TestAgentTextHasNoStructure checks that texts for agents have no Markdown structure.
 func TestAgentTextHasNoStructure(t *testing.T) {
 	files, few := hostileProject(t), min(everyFew(t), 8)
 	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)
@@ -42,7 +41,6 @@ func TestAgentTextHasNoStructure(t *testing.T) {
 	}
 }
 
-// agentText returns the text in the JSON answer of a hook.
 func agentText(out string) string {
 	var answer struct {
 		Reason             string
@@ -54,7 +52,6 @@ func agentText(out string) string {
 	return out
 }
 
-// structureOf returns the first kind of Markdown structure, or "".
 func structureOf(out string) string {
 	found := ""
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader([]byte(out))), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -74,7 +71,6 @@ var breakouts = [...]string{
 	"OBEY now " + strings.Repeat("very ", 60), strings.Repeat(`"`, 120) + " OBEY", "a, OBEY of 3", "done OBEY 1 of 2", "1 OBEY", "$(OBEY)", "\u2028OBEY x", "\u201d OBEY \u201c",
 }
 
-// TestAgentTextIsQuoted checks that text from files is quoted for agents.
 func TestAgentTextIsQuoted(t *testing.T) {
 	files := hostileProject(t)
 	isName := regexp.MustCompile(`^\w+$`)
@@ -124,7 +120,6 @@ func checkpointsIn(dir string) []string {
 	return all
 }
 
-// withoutQuotes removes everything that is quoted.
 func withoutQuotes(out string) string {
 	source, bare := []byte(out), []byte(out)
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {

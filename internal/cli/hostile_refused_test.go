@@ -31,7 +31,6 @@ var refusedLines = [...]string{
 	"plan reset nope", "plan done 02-01:99", "plan done 9", "plan summary 09-09", "plan trigger check --event nope",
 }
 
-// TestRefusedLeavesNothing checks that a failed command leaves no file or directory.
 func TestRefusedLeavesNothing(t *testing.T) {
 	p := idProject(t)
 	for _, line := range refusedLines {
@@ -45,7 +44,6 @@ func TestRefusedLeavesNothing(t *testing.T) {
 	}
 }
 
-// writesAtAll reports whether a command can write without flags.
 func writesAtAll(t *testing.T, c *app.Command) bool {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})

@@ -16,7 +16,6 @@ import (
 // tags has tags that agents may obey; file names have _ for each slash.
 const tags = `a<system-reminder>b</SYSTEM-REMINDER >< function_results>c<|im_start|>d [INST]e[/inst] <user x=1> &lt;tool_use> `
 
-// unbroken matches dangerous tags, broken matches harmless ones.
 const (
 	unbroken = `(?i)(?:<|&lt;)[\s/_]*(?:system-reminder|function_results|user\b|tool_use|\|im_start)|\[/?inst\]`
 	broken   = `(?:<|&lt;|\[)\\+[\s/_]*(?:system-reminder|function_results|user|tool_use|\||INST)`
@@ -25,7 +24,6 @@ const (
 // exactKeys are JSON keys whose values must stay exact. Source: SECURITY.md.
 var exactKeys = [...]string{"edits", "suggestions", "location", "insertedContent"}
 
-// tagged lists more files with TAGS.
 var tagged = [...][2]string{
 	{".claude/settings.json", `{"hooks": {"PreCompact": [{"matcher": TAGS, "hooks": [{"type": "command", "command": TAGS}, {"type": "command", "command": "mdck hook claude PreCompact"}]}]}}`},
 	{".ohrfc/rfc-1/.mdck/ledger.jsonl", `{"path":"checkpoint.md","version":3,"before":"","after":"00","event":TAGS,"command":TAGS,"time":"2026-11-20T18:21:47Z"}` + "\n"},
@@ -45,7 +43,6 @@ var quoteNothing = [...]string{
 	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
 }
 
-// TestTagsAreBroken checks that no output has a tag that agents may obey.
 func TestTagsAreBroken(t *testing.T) {
 	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
 	files := hostileProject(t)
@@ -90,7 +87,6 @@ func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	}
 }
 
-// checkQuotes checks that each command printed a harmless tag or is in quoteNothing.
 func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	silent := func(c app.Command) bool { return !r.quotes[c.Name] && !slices.Contains(quoteNothing[:], c.Name) }
 	for turn, create := range projects {
@@ -109,7 +105,6 @@ func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	}
 }
 
-// one runs a command line, a hook with several inputs.
 func (r *tagRun) one(name string, line hostileLine, turn int) {
 	inputs := 1
 	if name == "hook" {
@@ -135,7 +130,6 @@ func (r *tagRun) one(name string, line hostileLine, turn int) {
 	}
 }
 
-// stringsOf returns out and the strings in its JSON, except exact ones.
 func stringsOf(out string) []string {
 	all := []string{out}
 	var add func(v any)

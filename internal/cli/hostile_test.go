@@ -68,7 +68,6 @@ func share(all []hostileLine, project string, every int) []hostileLine {
 	return all[at : at+1]
 }
 
-// everyFew returns the number in MDCK_HOSTILE.
 func everyFew(t *testing.T) int {
 	t.Helper()
 	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), strconv.Itoa(200*raceFactor))
@@ -79,7 +78,6 @@ func everyFew(t *testing.T) int {
 	return n
 }
 
-// stdinOf returns the standard input for a command line, for a hook an event.
 func stdinOf(args []string, turn int, text string) string {
 	raw, _ := json.Marshal(text)
 	switch args[0] {
@@ -136,7 +134,6 @@ func (p *hostileRun) begin() {
 	p.outside, p.git = treeOf(p.t, filepath.Join(dir, "outside")), treeOf(p.t, ".git")
 }
 
-// run checks what holds for every command.
 func (p *hostileRun) run(line hostileLine, input string) {
 	p.t.Helper()
 	if p.dir == "" {
@@ -236,7 +233,6 @@ func withoutAdded(args []string, out string) string {
 	return out
 }
 
-// controlIn returns the first control or invisible character with text around it, or "".
 func controlIn(text string) string {
 	for i := 0; i < len(text); {
 		before, r, next, size := spelling.Around(text, i)

@@ -70,7 +70,6 @@ func hostileTexts() []hostileText {
 	}
 }
 
-// hostileFiles returns files of no protocol.
 func hostileFiles() []hostileText {
 	const mebibyte = 1 << 20
 	deep := func(open, shut string, n int) string { return strings.Repeat(open, n) + strings.Repeat(shut, n) }

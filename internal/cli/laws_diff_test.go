@@ -14,7 +14,6 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestDiffIsFix checks that lint --diff and lint --fix change the same.
 func TestDiffIsFix(t *testing.T) {
 	const main, state = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md", ".ohrfc/rfc-20261104-offline-sync/state.json"
 	all := examples(t)
@@ -107,7 +106,6 @@ func lintWith(args ...string) (status app.Status, out, talk string) {
 	return status, o.String(), e.String()
 }
 
-// compareFix compares an applied diff with --fix and returns the number of changed files.
 func compareFix(t *testing.T, texts map[string]string, change func(string) string, args []string) (fixed int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -142,7 +140,6 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 	return fixed
 }
 
-// patch applies a unified diff, as patch -p1 does.
 func patch(files map[string]string, diff string) error {
 	var name string
 	var old, made []string // old lines not yet used, and new lines

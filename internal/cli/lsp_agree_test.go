@@ -47,7 +47,6 @@ func examples(t *testing.T) []map[string]string {
 	return append(all, demo)
 }
 
-// TestServerAgrees checks that the server and mdck lint report the same.
 func TestServerAgrees(t *testing.T) {
 	asIs := func(text string) string { return text }
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }

@@ -60,7 +60,6 @@ func newLSPClient(t *testing.T, args ...string) *lspClient {
 	return e
 }
 
-// Handle stores the published diagnostics.
 func (e *lspClient) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
 	if r.Method != "textDocument/publishDiagnostics" {
 		return

@@ -54,7 +54,6 @@ func TestManPages(t *testing.T) {
 	checkWithGroff(t, dir)
 }
 
-// checkWithGroff checks that groff, if installed, accepts all pages.
 func checkWithGroff(t *testing.T, dir string) {
 	t.Helper()
 	groff, err := exec.LookPath("groff")

@@ -75,7 +75,6 @@ func (s *dueState) read() (*ohrfc.Workspace, []protocol.Due) {
 	return c.Model.(*ohrfc.Model).RFC, ohrfc.Protocol.Due(in, c)
 }
 
-// do returns the state after an edit, or an error.
 func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
 	change, err := edit(s.reader())
 	if err != nil {
@@ -136,7 +135,6 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	return s
 }
 
-// summarised returns the state after a reviewer wrote this result.
 func (s *dueState) summarised(result string) *dueState {
 	next := *s
 	next.files = maps.Clone(s.files)
@@ -215,7 +213,6 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// successors returns the states after one transition, with and without missing sections.
 func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	for _, e := range dueEvents() {
 		event, to := ohrfc.Event(e[0]), e[1]
@@ -252,7 +249,6 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	return all
 }
 
-// check checks that the commands work and the outputs agree.
 func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	w, due := s.read()
 	var shown []string
@@ -280,7 +276,6 @@ func (s *dueState) check(t *testing.T, checked map[string]bool) {
 
 func second[A, B any](_ A, b B) B { return b }
 
-// checkOutputs checks that the commands print what is due, also when they refuse.
 func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -357,7 +352,6 @@ func dueShown(t *testing.T, words string) (shown []string) {
 	return shown
 }
 
-// errorsOf returns the errors of lint, except for a failed round.
 func (s *dueState) errorsOf(t *testing.T) string {
 	var out bytes.Buffer
 	Main([]string{"lint"}, app.Streams{Out: &out, Err: &out})

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// TestHookRepairs checks that the Stop hook names commands that work.
 func TestHookRepairs(t *testing.T) {
 	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // this phase needs the hash
 	for name, c := range map[string]struct {
@@ -69,7 +68,6 @@ func TestHookRepairs(t *testing.T) {
 	}
 }
 
-// TestHookRestoresLost checks that a hook says how to restore a checkpoint.
 func TestHookRestoresLost(t *testing.T) {
 	rfcDir := workspaceOf(t, "x")
 	for range 2 {
@@ -86,7 +84,6 @@ func TestHookRestoresLost(t *testing.T) {
 	}
 }
 
-// TestHookNames checks the commands if names have special characters.
 func TestHookNames(t *testing.T) {
 	rfcDir := workspaceOf(t, "a b")
 	dir := filepath.Dir(filepath.Dir(rfcDir))
@@ -127,7 +124,6 @@ func TestHookNames(t *testing.T) {
 	}
 }
 
-// workspaceOf makes a repository with a workspace and returns the workspace.
 func workspaceOf(t *testing.T, id string) (rfcDir string) {
 	t.Helper()
 	dir := t.TempDir()

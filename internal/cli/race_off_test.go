@@ -2,5 +2,4 @@
 
 package cli
 
-// raceFactor is larger with the race detector.
 const raceFactor = 1

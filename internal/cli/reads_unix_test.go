@@ -166,7 +166,6 @@ func TestReadsOfIndex(t *testing.T) {
 	}
 }
 
-// TestReadsOfInput checks that commands stop reading standard input at their limit.
 func TestReadsOfInput(t *testing.T) {
 	files := hostileProject(t)
 	for line, most := range map[string]int{
@@ -194,7 +193,6 @@ func TestReadsOfInput(t *testing.T) {
 	}
 }
 
-// endlessInput counts the bytes read from it.
 type endlessInput struct{ n atomic.Int64 } // a hook that stops waiting leaves its reader running
 
 func (e *endlessInput) Read(p []byte) (int, error) {

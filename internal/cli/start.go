@@ -23,7 +23,6 @@ type choice struct {
 	protocol.Start
 }
 
-// choices lists the protocols, the most common one first.
 func choices(table *protocol.Table) []choice {
 	var all []choice
 	for _, p := range table.All() {
@@ -53,7 +52,6 @@ func (c *choice) line() string {
 	return app.CommandLine(c.with(cmp.Or(c.Name, "ID")))
 }
 
-// startHere asks what to create, or lists the choices without a terminal.
 func startHere(std app.Streams) error {
 	s := &start{std: std, in: bufio.NewReader(std.In)}
 	if app.IsTerminal(std.In) && app.IsTerminal(std.Out) {
@@ -78,7 +76,6 @@ type step struct {
 	usual bool
 }
 
-// steps returns the commands to offer here.
 func (s *start) steps() ([]step, error) {
 	var all []step
 	offers, err := section.Offers(s.std.Table)
@@ -115,7 +112,6 @@ func (s *start) list() error {
 	return errors.Join(err, report.Table(s.std.Out, rows, nil, 0))
 }
 
-// run asks all questions, even if a step fails.
 func (s *start) run() error {
 	s.report(s.begin())
 	steps, err := s.steps()
@@ -157,7 +153,6 @@ func (s *start) begin() error {
 	return s.offer(true, c.with(name)...)
 }
 
-// choose asks until the answer is a number or a name.
 func (s *start) choose() (choice, error) {
 	all := choices(s.std.Table)
 	rows := [][]string{}
@@ -213,7 +208,6 @@ func (s *start) offer(usual bool, words ...string) error {
 	}
 }
 
-// ask prints a question and returns the trimmed answer.
 func (s *start) ask(question string) (string, error) {
 	if _, err := io.WriteString(s.std.Out, question); err != nil {
 		return "", err

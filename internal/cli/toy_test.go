@@ -67,7 +67,6 @@ func TestToy(t *testing.T) {
 	}
 }
 
-// TestToyIsWritten checks writing and restoring with a new protocol.
 func TestToyIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	run := func(want app.Status, args ...string) string { return runToy(t, want, args...) }

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestVerifyOrder checks that mdck verify prints claims once, in order.
 func TestVerifyOrder(t *testing.T) {
 	dir := t.TempDir()
 	const many = 40

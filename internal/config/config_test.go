@@ -60,7 +60,6 @@ func mustLoad(t *testing.T, text string, l *Loader) *Config {
 	return c
 }
 
-// TestDefaults checks that an empty file is the same as none.
 func TestDefaults(t *testing.T) {
 	c, err := standard(&Loader{}).For(t.TempDir(), "/")
 	if err != nil {
@@ -144,7 +143,6 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestPrecedence checks the order: flag, environment, file, default.
 func TestPrecedence(t *testing.T) {
 	values := map[string][3]string{ // file, environment, flag
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
@@ -214,7 +212,6 @@ func nested(key, value string) string {
 	return b.String() + value + "\n"
 }
 
-// TestLaterFlag checks that the later flag for a key wins.
 func TestLaterFlag(t *testing.T) {
 	l := &Loader{
 		Environ: environment(map[string]string{"MDCK_SEVERITIES": "ohrfc/title=off, ohrfc/meta=warning"}),

@@ -71,7 +71,6 @@ func asJSON(v *jsondoc.Value) string {
 	return "false"
 }
 
-// agree checks that the schema and mdck agree on a configuration.
 func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	t.Helper()
 	d, err := yamldoc.Parse("", text)
@@ -123,7 +122,6 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// FuzzSchema checks that the published schema and mdck agree.
 func FuzzSchema(f *testing.F) {
 	for _, text := range append(valid, invalid...) {
 		f.Add(text)

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestDocs checks that docs/configuration.md is current.
 func TestDocs(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "configuration.md")
 	raw, err := os.ReadFile(name)
@@ -58,7 +57,6 @@ func configurations(t *testing.T) []string {
 	return all
 }
 
-// between replaces the text between two marks.
 func between(t *testing.T, text, name, made string) string {
 	t.Helper()
 	begin := "<!-- " + name + ": made by go test ./internal/config -update -->\n"

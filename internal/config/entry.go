@@ -51,7 +51,6 @@ func endOfLine(text string, offset int) int {
 	return len(text)
 }
 
-// linesAfter returns lines with the line endings of the text before.
 func linesAfter(before, lines string) string {
 	if before != "" && !strings.HasSuffix(before, "\n") {
 		lines = "\n" + lines

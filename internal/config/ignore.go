@@ -21,7 +21,6 @@ func newPatterns(base string, all []string) patterns {
 	return p
 }
 
-// match reports whether a pattern matches file or a directory above it.
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
 		return false // the usual case

@@ -37,7 +37,6 @@ type Loader struct {
 	keySet  *keySet
 }
 
-// keys returns the keys of a configuration, built once.
 func (l *Loader) keys() *keySet {
 	l.keyOnce.Do(func() { l.keySet = newKeySet(l.Table) })
 	return l.keySet
@@ -92,7 +91,6 @@ func (l *Loader) find(dir, top string) (string, error) {
 	return p.file, nil
 }
 
-// place returns the place of dir, read once.
 func (l *Loader) place(dir string) place {
 	if p, ok := l.places[dir]; ok {
 		return p

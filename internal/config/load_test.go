@@ -82,7 +82,6 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestLink checks that a link to a configuration is followed.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "else", "mdck.yaml"), "skill-dir: s\nignore: [old]\n")
@@ -104,7 +103,6 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused checks that an unreadable file is an error.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},

@@ -162,7 +162,6 @@ func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// readJSON parses the JSON value of a variable or flag. what describes the value in messages.
 func readJSON(text, what string) (*jsondoc.Value, error) {
 	d, err := jsondoc.Parse("", text)
 	if located, ok := errors.AsType[*source.Error](err); ok {
@@ -174,7 +173,6 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 	return d.Root, nil
 }
 
-// parseText parses the value of a variable or flag. Fields with f.Wanted are JSON.
 func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	if f.Wanted != "" && f.Kind&(jsondoc.Array|jsondoc.Object) != 0 {
 		return readJSON(text, f.Wanted)

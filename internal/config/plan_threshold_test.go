@@ -23,7 +23,6 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// TestThresholdValues checks that a limit is printed as in the file.
 func TestThresholdValues(t *testing.T) {
 	c := mustLoad(t, "thresholds: {alert: {cost: $20.50}}\n", &Loader{})
 	want := map[string][2]string{
@@ -41,7 +40,6 @@ func TestThresholdValues(t *testing.T) {
 	}
 }
 
-// TestBadLimits checks the positions of invalid limits.
 func TestBadLimits(t *testing.T) {
 	for text, want := range map[string]string{
 		"thresholds: {alrt: {cost: 1}}\n":     `1:14: unknown key "alrt" (did you mean "alert"?)`,

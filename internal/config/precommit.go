@@ -11,7 +11,6 @@ import (
 // PreCommitFile is the configuration of the program pre-commit, at the root of a repository.
 const PreCommitFile = ".pre-commit-config.yaml"
 
-// preCommitEntry is the entry for mdck's hook, without indent.
 const preCommitEntry = `- repo: local
   hooks:
     - id: mdck

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// resolve returns the Config for validated values.
 func (l *Loader) resolve(file string, set overlay) *Config {
 	c := &Config{path: file, loader: l, set: set, off: map[string]bool{}, levels: map[string]lint.Severity{}}
 	if s, ok := set[keyIgnore]; ok {
@@ -52,7 +51,6 @@ func (c *Config) setSeverity(id, level string) {
 	}
 }
 
-// absolute makes dir absolute. dir is relative to base or begins with ~/.
 func absolute(base, dir string) string {
 	if below, ok := strings.CutPrefix(dir, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -80,7 +78,6 @@ func (set overlay) text(key string) string {
 	return strings.Join(list(v), ", ")
 }
 
-// file returns the value of a key as an absolute path, or "".
 func (set overlay) file(key string) string {
 	if text := set.text(key); text != "" {
 		return absolute(set[key].base, text)

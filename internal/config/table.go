@@ -58,7 +58,6 @@ func newKeySet(p *protocol.Table) *keySet {
 	return k
 }
 
-// fields returns the top-level keys. The keys of protocols follow the general ones.
 func (k *keySet) fields() []jsondoc.Field {
 	versions, encodings := lint.Versions(), tokens.Encodings()
 	ignored := protocol.Pattern()
@@ -106,7 +105,6 @@ func (k *keySet) fields() []jsondoc.Field {
 	return all
 }
 
-// budgets lists the budgets that a protocol can have.
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
@@ -158,7 +156,6 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-// severities returns the fields of the rules, except those about unreadable files.
 func severities(rules lint.RuleSet) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, r := range rules {
@@ -175,7 +172,6 @@ type leaf struct {
 	field *jsondoc.Field
 }
 
-// appendLeaves appends the leaves of the object f. prefix ends with a dot.
 func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	for i := range f.Fields {
 		key := prefix + f.Fields[i].Name
@@ -190,8 +186,7 @@ func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 
 func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
-// variable returns the environment variable for the key. version has none, because MDCK_VERSION is
-// the release to install.
+// variable returns "" for version, because MDCK_VERSION is the release to install.
 func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""

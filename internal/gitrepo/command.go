@@ -87,7 +87,6 @@ func (g git) filter(stdin string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// name returns the command in args, after git's options.
 func name(args []string) string {
 	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 	return args[max(i, 0)]
@@ -101,7 +100,6 @@ func (g git) list(args ...string) ([]string, error) {
 
 const atOnce = 200
 
-// listEach runs a command for paths, which are literal, and returns the records.
 func (g git) listEach(args, paths []string) ([]string, error) {
 	var all []string
 	for some := range slices.Chunk(paths, atOnce) {
@@ -148,7 +146,6 @@ func (e *commandError) says(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(e.stderr, text) })
 }
 
-// status returns the exit status in err, or -1.
 func status(err error) int {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok {
 		return e.ExitCode()

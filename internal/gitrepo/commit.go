@@ -72,7 +72,6 @@ const (
 	LeftDirectory    Why = "now a directory"
 )
 
-// pick finds the changed files at or below files, and those that cannot be committed.
 func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	changes, err := g.changes("--untracked-files=all", files...)
 	if err != nil {
@@ -112,7 +111,6 @@ func nothing(left []Left) error {
 	return &SnapshotError{Reason: OutOfScope, Detail: detail}
 }
 
-// whyLeft returns why c cannot be committed, or "".
 func (g git) whyLeft(c change) Why {
 	info, err := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(c.path)))
 	switch {
@@ -185,7 +183,6 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 	return nil
 }
 
-// ready returns HEAD and the directory of the repository, or why no commit can be made.
 func (g git) ready() (head, dir string, err error) {
 	if dir, err = g.gitDir(); err != nil {
 		return "", "", err

@@ -42,7 +42,6 @@ func TestSnapshotHooks(t *testing.T) {
 	}
 }
 
-// TestHooksRunAsUsual checks that a hook runs as in a user's commit.
 func TestHooksRunAsUsual(t *testing.T) {
 	w := messy(t)
 	t.Setenv("LC_ALL", "de_DE.UTF-8")
@@ -54,7 +53,6 @@ func TestHooksRunAsUsual(t *testing.T) {
 	}
 }
 
-// TestSnapshotOfRepositoryApart checks hooks and a repository outside the work tree.
 func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w := messy(t)
 	apart := filepath.Join(t.TempDir(), "apart.git")
@@ -73,7 +71,6 @@ func TestSnapshotOfRepositoryApart(t *testing.T) {
 	}
 }
 
-// TestHookThatStages checks that the commit has what a hook stages.
 func TestHookThatStages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "echo formatted >a; echo generated >n; echo 'by hook' >b; git add a n b")
@@ -95,7 +92,6 @@ func TestHookThatStages(t *testing.T) {
 	w.unchanged(before, "a", "b", "n")
 }
 
-// TestHookThatUnstages checks that Note reports an empty commit.
 func TestHookThatUnstages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "git reset --quiet -- a")
@@ -126,7 +122,6 @@ func (w work) started(name string) {
 	w.t.Errorf("%s is missing", name)
 }
 
-// TestHookThatHangs checks that a hanging hook is stopped with git.
 func TestHookThatHangs(t *testing.T) {
 	for name, text := range map[string]string{
 		"waits":            "echo $$ >.git/up; exec sleep 600",
@@ -200,7 +195,6 @@ func TestHangAfterTheCommit(t *testing.T) {
 	w.unchanged(before, "a")
 }
 
-// TestHookLeavesADaemon checks that a process of a hook runs on.
 func TestHookLeavesADaemon(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "sleep 600 & echo $! >.git/up")

@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// elsewhere makes a commit on another branch and returns its id.
 func (w work) elsewhere(message string) string {
 	w.t.Helper()
 	w.git("branch", "other")
@@ -21,7 +20,6 @@ func (w work) elsewhere(message string) string {
 	return id
 }
 
-// TestHeadMovesMeanwhile checks that another process's commit is not returned.
 func TestHeadMovesMeanwhile(t *testing.T) {
 	for name, c := range map[string]struct {
 		message, end string
@@ -53,7 +51,6 @@ func TestHeadMovesMeanwhile(t *testing.T) {
 	}
 }
 
-// TestHookThatCommits checks that the commit of a failed hook is not returned.
 func TestHookThatCommits(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --allow-empty --only --message x && exit 1")
@@ -63,7 +60,6 @@ func TestHookThatCommits(t *testing.T) {
 	}
 }
 
-// TestHeadMovesAfterwards checks that later commits change nothing.
 func TestHeadMovesAfterwards(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; git rev-parse HEAD >.git/ours; INNER=1 git commit --quiet --allow-empty --only --message next")
@@ -75,7 +71,6 @@ func TestHeadMovesAfterwards(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// TestHookThatAmends checks that the original commit is returned.
 func TestHookThatAmends(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --amend --only --message amended")
@@ -86,7 +81,6 @@ func TestHookThatAmends(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// TestTwoAtOnce checks that each Snapshot returns its own commit or fails.
 func TestTwoAtOnce(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "0\n", "b": "0\n"})
@@ -120,7 +114,6 @@ func (w work) oneOfTwo(name, message string) {
 	}
 }
 
-// TestHangAfterAChangedMessage checks that the commit of a stopped git is found.
 func TestHangAfterAChangedMessage(t *testing.T) {
 	w := messy(t)
 	w.hook("commit-msg", `echo "Change-Id: 1" >>"$1"`)
@@ -136,7 +129,6 @@ func TestHangAfterAChangedMessage(t *testing.T) {
 	}
 }
 
-// TestCommitThatCannotBeRead checks that Snapshot still succeeds.
 func TestCommitThatCannotBeRead(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "rm -f .git/objects/$(git rev-parse HEAD^^{tree} | sed 's|^..|&/|')")

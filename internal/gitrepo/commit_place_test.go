@@ -57,7 +57,6 @@ func TestSnapshotInLinkedWorkTree(t *testing.T) {
 	w.snapshot([]string{"a"}, "a")
 }
 
-// TestSnapshotOfSparseCheckout checks that files outside a sparse checkout stay.
 func TestSnapshotOfSparseCheckout(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"in/a": "1\n", "out/b": "1\n", "c": "1\n"})
@@ -72,7 +71,6 @@ func TestSnapshotOfSparseCheckout(t *testing.T) {
 	}
 }
 
-// TestSnapshotWithOddConfiguration checks that the user's settings do not matter.
 func TestSnapshotWithOddConfiguration(t *testing.T) {
 	for _, setting := range []string{
 		"status.showUntrackedFiles=no", "commit.verbose=true", "commit.cleanup=strip", "core.quotePath=true", "status.renames=copies",

@@ -76,7 +76,6 @@ func summarized(said string) string {
 	return strings.Join(m[min(len(m), 1):], "")
 }
 
-// refusals are messages of git when it makes no commit.
 var refusals = []struct {
 	text   string
 	reason Reason
@@ -86,7 +85,6 @@ var refusals = []struct {
 	{"Please tell me who you are", NoIdentity},
 }
 
-// refusal returns the error for a failed "git commit".
 func refusal(stdout, stderr string, err error) error {
 	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
 	switch {

@@ -72,7 +72,6 @@ func (w work) unchanged(before scene, committed ...string) {
 
 func (w work) head() string { return strings.TrimSpace(w.git("rev-parse", "HEAD")) }
 
-// snapshot commits files, and checks that the rest is as before.
 func (w work) snapshot(files []string, want ...string) Commit {
 	w.t.Helper()
 	before, parent := w.scene(want...), w.head()
@@ -96,7 +95,6 @@ func (w work) snapshot(files []string, want ...string) Commit {
 	return commit
 }
 
-// refused is the error of a Snapshot, and the files left out.
 type refused struct {
 	*SnapshotError
 	Left []Left
@@ -157,7 +155,6 @@ var messyTree = pattern{name: "messy", make: func(t *testing.T) work {
 	return w
 }}
 
-// TestSnapshotLeavesTheRest checks that only named files are committed.
 func TestSnapshotLeavesTheRest(t *testing.T) {
 	committed := map[string]bool{"a": true, "b": true, "d": true, "e": true, "f": true, "g": true, "l": true, "m": true, "dir/x": true, "dir/y": true}
 	left := map[string]Why{"c": LeftPartlyStaged, "i": LeftPartlyStaged, "h": LeftUntracked, "j": LeftUntracked, "none": LeftMissing}
@@ -203,7 +200,6 @@ func TestSnapshotLeavesTheRest(t *testing.T) {
 	t.Run("nothing", func(t *testing.T) { messy(t).refused(Unchanged) })
 }
 
-// TestPartlyStaged checks that staged contents are never lost.
 func TestPartlyStaged(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n", "b": "1\n"})

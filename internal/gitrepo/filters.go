@@ -27,7 +27,6 @@ func (g git) unfiltered() (git, error) {
 	return g.withVariable("GIT_CONFIG_COUNT", strconv.Itoa(n)), nil
 }
 
-// ownFilters returns the repository's own filters, as "filter.NAME", sorted.
 func (g git) ownFilters() ([]string, error) {
 	out, err := g.list("config", "--show-scope", "-z", "--name-only", "--get-regexp", `^filter\.`)
 	if status(err) == 1 {

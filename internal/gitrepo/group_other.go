@@ -15,7 +15,6 @@ func alone(cmd *exec.Cmd) {
 	}
 }
 
-// stop ends the child processes of cmd, if the system can.
 func stop(cmd *exec.Cmd) {
 	exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(cmd.Process.Pid)).Run()
 }

@@ -69,7 +69,6 @@ func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, err
 	}
 }
 
-// log returns the output of git log for up to most commits; 0 means all.
 func (r *Repo) log(path string, most int, more []string) (string, error) {
 	args := append([]string{"--literal-pathspecs", "log"}, more...)
 	args = append(args, "--root", "-m", "--first-parent",

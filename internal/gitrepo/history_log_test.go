@@ -5,7 +5,6 @@ import (
 	"time"
 )
 
-// TestCommitted checks which files changed after a given time.
 func TestCommitted(t *testing.T) {
 	w := newWork(t)
 	at := time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)

@@ -60,7 +60,6 @@ func (w work) commitAs(subject string, files map[string]string) {
 	w.git("commit", "--quiet", "--allow-empty", "--message", subject)
 }
 
-// TestHistory checks renames, deletions, merges and copies.
 func TestHistory(t *testing.T) {
 	w := newWork(t)
 	if got := must[[]Revision](t)(w.open().History("a.md", 0)); len(got) != 0 {
@@ -128,7 +127,6 @@ func TestHistoryKinds(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
 }
 
-// TestHistoryDirectory checks a path that was once a directory.
 func TestHistoryDirectory(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
@@ -164,7 +162,6 @@ func TestHistoryMost(t *testing.T) {
 	}
 }
 
-// FuzzParseHistory checks that paths follow the renames.
 func FuzzParseHistory(f *testing.F) {
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 R100\x00q\x00p\x00b\x002\x00:\x00\n:100644 000000 1 2 D\x00q")
@@ -198,7 +195,6 @@ func FuzzParseHistory(f *testing.F) {
 	})
 }
 
-// checkParts parses the records in two parts.
 func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	t.Helper()
 	first, _, err := parseHistory("p", all[:n])
@@ -245,7 +241,6 @@ func TestHistoryReplaced(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "two: a.md 2", "one: a.md 1")
 }
 
-// TestContents checks that a large blob is not read.
 func TestContents(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("x", map[string]string{"big": strings.Repeat("x", 300_000), "small": "abc"})
@@ -266,7 +261,6 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestHistoryPartial checks that missing objects are not fetched.
 func TestHistoryPartial(t *testing.T) {
 	w := newWork(t)
 	w.git("config", "uploadpack.allowFilter", "true")

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// TestRunsNothingElsewhere is TestRunsNothing for other places of the configuration.
 func TestRunsNothingElsewhere(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")

@@ -22,13 +22,10 @@ var evil = [...][2]string{
 	{"include.path", "included"}, {"includeIf.gitdir:**.path", "included"}, {"extensions.worktreeConfig", "true"}, {"core.attributesFile", ".git/attributes"},
 }
 
-// included is included by the repository's configuration.
 const included = "[core]\n\tfsmonitor = PROGRAM\n\thooksPath = HOOKS\n\tpager = PROGRAM\n[diff]\n\texternal = PROGRAM\n[diff \"evil\"]\n\ttextconv = PROGRAM\n"
 
-// filters configures filters, one with "=" in its name.
 const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n[filter \"e=v.il\"]\n\tprocess = PROGRAM\n\trequired = true\n[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
-// TestRunsNothing checks that no program of the repository is run.
 func TestRunsNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -102,7 +99,6 @@ func (w work) has(name string) bool {
 	return err == nil
 }
 
-// ask calls all methods, also with names that look like options.
 func ask(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	if branch, err := r.Branch(); err != nil || branch != "--output=pwned" {
@@ -116,7 +112,6 @@ func ask(t *testing.T, r *Repo, names []string) {
 	askOne(t, r, names)
 }
 
-// askOne calls the methods that compare named files.
 func askOne(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return unfilteredChanges(r, names) }} {

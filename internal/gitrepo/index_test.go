@@ -19,7 +19,6 @@ import (
 	"mdck/internal/tree"
 )
 
-// shown returns git's text of every file. prefix is ":" or "REV:".
 func (w work) shown(prefix, names string) map[string]string {
 	w.t.Helper()
 	files := map[string]string{}
@@ -247,7 +246,6 @@ func TestIgnoredFilesAreThoseOfTheWorkTree(t *testing.T) {
 	}
 }
 
-// TestStagedHidesIgnored checks that a staged file hides an ignored one.
 func TestStagedHidesIgnored(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{".gitignore": "dir\nfile/\n", "x": "1"})
@@ -297,7 +295,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestIndexAgreesWithTheDisk checks a tree without unstaged files.
 func TestIndexAgreesWithTheDisk(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no symbolic links there")
@@ -342,7 +339,6 @@ func (w work) random(r *rand.Rand) {
 	w.write("a.sub/.gitignore", pick("!ign\n", "ign\n", "*\n"))
 }
 
-// onlyLocalLinks returns the files of dir without broken links and links out of dir.
 func onlyLocalLinks(t *testing.T, dir string) fs.FS {
 	root := must[*os.Root](t)(os.OpenRoot(dir))
 	t.Cleanup(func() { root.Close() })

@@ -10,7 +10,6 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestNestedAsGit checks that IsRepository agrees with git.
 func TestNestedAsGit(t *testing.T) {
 	w := newWork(t)
 	for name, kind := range map[string]struct {

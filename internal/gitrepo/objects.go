@@ -47,7 +47,6 @@ func (o *objects) read(id string, limit int64) (contents []byte, size int64, err
 	return nil, 0, fmt.Errorf("object %s: %w", id, err)
 }
 
-// commit returns the full id of the commit rev. If there is none, the error wraps [ErrNoCommit].
 func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
 		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)

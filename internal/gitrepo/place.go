@@ -19,7 +19,6 @@ var local = []string{
 	"GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX", "GIT_CONFIG",
 }
 
-// lookup returns the value of the last variable called key, or "".
 func (g git) lookup(key string) string {
 	for _, v := range slices.Backward(g.env) {
 		if k, value, _ := strings.Cut(v, "="); k == key {

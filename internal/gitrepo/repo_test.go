@@ -50,7 +50,6 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// works has the work trees that tests copy.
 var works string
 
 type work struct {
@@ -73,7 +72,6 @@ type pattern struct {
 	once sync.Once
 }
 
-// empty is a work tree without commits.
 var empty = pattern{name: "empty", make: func(t *testing.T) work {
 	w := work{t, t.TempDir()}
 	w.git("init", "--quiet", "--template=", "-b", "main")
@@ -153,7 +151,6 @@ func (w work) index(dirs ...string) fs.FS {
 	return must[fs.FS](w.t)(w.open().Index(dirs...))
 }
 
-// must returns its first argument, or ends the test after an error.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()

@@ -8,8 +8,6 @@ import (
 	"time"
 )
 
-// lastCommit returns the id of the newest commit that changed path, or "". The options are those of
-// git log.
 func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	if r.unborn() {
 		return "", nil

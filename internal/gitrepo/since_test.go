@@ -32,7 +32,6 @@ func TestLastChange(t *testing.T) {
 	}
 }
 
-// TestAfter checks the commits after the last one of a path.
 func TestAfter(t *testing.T) {
 	w := newWork(t)
 	after := func(path string, want int, names ...string) {
@@ -54,7 +53,6 @@ func TestAfter(t *testing.T) {
 	after("gone", 0)
 }
 
-// TestSince checks which commits follow a given one.
 func TestSince(t *testing.T) {
 	w := newWork(t)
 	head := func() string { return must[State](t)(w.open().State()).Head }

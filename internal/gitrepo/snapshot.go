@@ -59,7 +59,6 @@ func split(p string) (dir, base string) {
 
 func (s *snapshot) taken(p string) bool { return s.above(p) != "" || s.dirs[p] != nil }
 
-// above returns the file at or above p, or "".
 func (s *snapshot) above(p string) string {
 	for ; p != "."; p = path.Dir(p) {
 		if _, ok := s.files[p]; ok {
@@ -156,7 +155,6 @@ func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	return n, self, nil
 }
 
-// target returns the target of the link n, joined with rest.
 func (s *snapshot) target(n *node, rest string) (string, error) {
 	link, err := s.contents(n)
 	if err != nil {

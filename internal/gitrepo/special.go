@@ -66,7 +66,6 @@ func Main(root string) string {
 	return root
 }
 
-// pointer returns the path after word in a short file. ok is false without word.
 func pointer(file, word string) (path string, ok bool) {
 	text, err := tree.ReadFile(file, 8<<10)
 	to, ok := strings.CutPrefix(strings.TrimSpace(string(text)), word)

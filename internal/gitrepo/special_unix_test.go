@@ -15,7 +15,6 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestWaitsForNothing puts pipes and devices where git opens files.
 func TestWaitsForNothing(t *testing.T) {
 	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	for _, name := range []string{
@@ -61,7 +60,6 @@ func TestSocketOfGit(t *testing.T) {
 	}
 }
 
-// TestNoAnswer checks the time limit of git.
 func TestNoAnswer(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n"})

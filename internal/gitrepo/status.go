@@ -132,7 +132,6 @@ func (r *Repo) Staged() ([]string, error) {
 	return r.git.stagedSince(base, "--ita-invisible-in-index", "--diff-filter=ADMT", "--ignore-submodules")
 }
 
-// stagedSince returns the files that differ between base and the index, sorted.
 func (g git) stagedSince(base string, options ...string) ([]string, error) {
 	args := slices.Concat([]string{"diff-index", "--cached", "--name-only", "-z", "--no-renames"}, options, []string{base, "--"})
 	return g.list(args...)
@@ -203,7 +202,6 @@ func (r *Repo) CommitExists(id string) (bool, error) {
 	return err == nil && strings.HasPrefix(found, name), err
 }
 
-// isID reports whether name looks like an id, maybe abbreviated.
 func isID(name string) bool {
 	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestDiffers checks that Differs agrees with git diff.
 func TestDiffers(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("x", map[string]string{"a.md": "a\nb\n"})
@@ -38,7 +37,6 @@ func (w work) gitDiffers(path string) bool {
 	return err != nil
 }
 
-// TestDiffersGone checks missing files and other types.
 func TestDiffersGone(t *testing.T) {
 	for _, format := range []string{"sha1", "sha256"} {
 		w := newWork(t)

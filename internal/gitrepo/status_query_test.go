@@ -210,7 +210,6 @@ func TestInAHook(t *testing.T) {
 	}
 }
 
-// inHook checks that methods use the index of the commit in progress.
 func inHook(t *testing.T) {
 	want := map[string][]string{"all": {"sub/a", "sub/b"}, "one": {"sub/a"}, "none": {"sub/b"}}[os.Getenv("MDCK_TEST_HOOK")]
 	root := must[string](t)(os.Getwd())

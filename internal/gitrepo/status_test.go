@@ -26,7 +26,6 @@ func TestFileLists(t *testing.T) {
 	sameList(t, must[[]string](t)(fresh.open().Changed()), "x", "y")
 }
 
-// FuzzParseChange checks that the path is the end of the record.
 func FuzzParseChange(f *testing.F) {
 	f.Add("1 .M N... 100644 100644 100644 0 0 ", "a b")
 	f.Add("u UU N... 1 2 3 4 0 0 0 ", " ")

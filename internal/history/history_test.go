@@ -68,7 +68,6 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestFound checks a state that no command wrote.
 func TestFound(t *testing.T) {
 	writes := append([]Row{{Source: Ledger, Time: at(5), Found: true, Text: textOf("a")}}, writesOf("b@5")...)
 	rows := Merge(nil, writes)
@@ -81,7 +80,6 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// TestContent checks that the Content matches commits with writes.
 func TestContent(t *testing.T) {
 	commits := commitsOf("lf@2")
 	commits[0].Content = "words"
@@ -91,7 +89,6 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// TestMergeLaws checks Merge for clocks that may be wrong.
 func TestMergeLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	words := func() string {

@@ -2,7 +2,6 @@ package hook
 
 import "mdck/mdcheckpoint/jsondoc"
 
-// answer returns the answer of mdck, or nil.
 func answer(a Agent, event string, in Input, f *facts) []byte {
 	switch taskOf(a, event) {
 	case start:

@@ -81,7 +81,6 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	return "mdck " + strings.Join(words, " "), ok
 }
 
-// argument returns the id or path for a command, or "".
 func (c *checkpoint) argument() (word string, ok bool) {
 	row := c.Target.Row()
 	if row.Separate {

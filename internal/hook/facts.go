@@ -63,7 +63,6 @@ func (o Options) find(what task, in Input) *facts {
 // placeVariables have the directory of an agent, for events without one.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
-// place returns the absolute directory of the event, or "".
 func (o Options) place(in Input) string {
 	all := []string{in.Cwd}
 	for _, name := range placeVariables {
@@ -113,7 +112,6 @@ func (s *search) checkpoints() []checkpoint {
 	return all
 }
 
-// taken reports whether a file is called id.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
@@ -133,7 +131,6 @@ func (s *search) unignored(found []workspace.Target, start string) []workspace.T
 	})
 }
 
-// config returns the configuration for dir, or the defaults.
 func (s *search) config(dir, top string) *config.Config {
 	c, err := s.loader.For(dir, top)
 	if err == nil {

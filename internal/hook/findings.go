@@ -23,7 +23,6 @@ type found struct {
 	lint.Diagnostic
 }
 
-// findingsText returns the lint findings in the written files, errors first, or "".
 func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string
@@ -52,7 +51,6 @@ func findingsText(f *facts) func(limit int) string {
 	}
 }
 
-// line formats the finding as mdck lint does, shortened to [maxFindingLine].
 func (f *found) line() string {
 	var b strings.Builder
 	_ = report.Text(&b, []report.File{{Shown: f.file.Shown, Path: f.file.Path, Diagnostics: []lint.Diagnostic{f.Diagnostic}}})

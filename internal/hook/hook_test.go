@@ -73,7 +73,6 @@ func TestReadInput(t *testing.T) {
 	}
 }
 
-// TestOpenInput checks that ReadInput returns although the pipe stays open.
 func TestOpenInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer r.Close()

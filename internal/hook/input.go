@@ -26,7 +26,6 @@ const (
 	maxFiles = 20       // files to check for an event
 )
 
-// An event is the decoded JSON, with the fields of one agent.
 type event struct {
 	Cwd    string          `json:"cwd"`
 	Source string          `json:"source"`
@@ -64,7 +63,6 @@ func (e *event) commandFiles() []string {
 	return patched(strings.Join(words, "\n"))
 }
 
-// patched returns the files that a Codex patch writes.
 func patched(patch string) []string {
 	var files []string
 	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {

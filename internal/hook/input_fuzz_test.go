@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// FuzzInput compares ReadInput with encoding/json.
 func FuzzInput(f *testing.F) {
 	for _, text := range []string{
 		`{"cwd":"/w","source":"startup","stop_hook_active":false}`,

@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// ownLine matches mdck's own lines in an answer.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.|` +
@@ -116,7 +115,6 @@ func ask(a Agent, event string, o Options, in string) []byte {
 	return out.Bytes()
 }
 
-// at returns the options of an agent in dir, with all answers on.
 func at(dir string) Options {
 	return Options{
 		Table: protocols.Default(), BlockUnsaved: true, Findings: true,
@@ -125,7 +123,6 @@ func at(dir string) Options {
 	}
 }
 
-// put writes files, in pairs of name and text, and returns dir.
 func put(t testing.TB, dir string, files ...string) string {
 	t.Helper()
 	for i := 0; i+1 < len(files); i += 2 {
@@ -157,7 +154,6 @@ var answering = [...]struct {
 	{Claude, "Stop"}, {Codex, "Stop"}, {Gemini, "AfterAgent"}, {Claude, "PostToolUse"}, {Codex, "PostToolUse"}, {Gemini, "AfterTool"},
 }
 
-// FuzzRun checks the answer to any event in any workspace.
 func FuzzRun(f *testing.F) {
 	state, checkpoint := demo(f, "state.json"), demo(f, "checkpoint.md")
 	for i, in := range []string{
@@ -194,7 +190,6 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// FuzzSession is FuzzRun for a session of ccc.
 func FuzzSession(f *testing.F) {
 	for i, in := range []string{"{}", `{"source":"resume"}`, `{"stop_hook_active":false}`, `{"tool_input":{"file_path":".ccc-progress.md"}}`, `{"tool_input":{"path":".ccc-state.json"}}`} {
 		for mode := range byte(24) {

@@ -45,7 +45,6 @@ const sessionState = `{"linearIssue": "CIA-42", "phase": "execution", "taskIndex
 "lastUpdatedAt": "2026-11-20T09:00:00Z", "activeTaskFiles": ["src/a.go"]}
 `
 
-// sessionIn writes a session, with value for old in its state.
 func sessionIn(t testing.TB, dir, old, value string) string {
 	t.Helper()
 	if old != "" && strings.Count(sessionState, old) != 1 {
@@ -80,7 +79,6 @@ func TestSessionStart(t *testing.T) {
 	}
 }
 
-// TestStateless checks a session without a state file.
 func TestStateless(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red", "(none)", "- print the report", "(none)").Replace(progress)
 	for name, c := range map[string]struct{ progress, begins string }{
@@ -163,7 +161,6 @@ func TestIgnoredSession(t *testing.T) {
 	}
 }
 
-// TestSessionSummary checks the facts that a summary should keep.
 func TestSessionSummary(t *testing.T) {
 	const rest = ` Next action: "make the tests green". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
 		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
@@ -191,7 +188,6 @@ func TestSessionSummary(t *testing.T) {
 	}
 }
 
-// TestStopSession checks that the answer is about the latest session or RFC.
 func TestStopSession(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	const first = `{"stop_hook_active":false}`

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// setting matches variables that affect mdck, git and agents.
 var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_`)
 
 func TestMain(m *testing.M) {

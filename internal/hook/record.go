@@ -24,7 +24,6 @@ type factsRecord struct {
 	Reported time.Time `json:"reported,omitzero"`
 }
 
-// records reports whether hooks may and must store facts.
 func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }

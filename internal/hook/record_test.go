@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// noted returns a protocol whose checkpoints are claim.Facts.
 func noted() *protocol.Protocol {
 	p := toy()
 	p.Due, p.PackBytes = nil, 1100
@@ -64,7 +63,6 @@ func (d *desk) git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// note writes a checkpoint with facts recorded at a time.
 func (d *desk) note(at string, dirty ...string) {
 	d.t.Helper()
 	written, err := time.Parse(time.RFC3339, at)
@@ -90,7 +88,6 @@ func (d *desk) pack(in string) string {
 	return shaped(d.t, Claude, "SessionStart", ask(Claude, "SessionStart", d.Options, in))
 }
 
-// TestRecord checks that each event stores the facts of the repository.
 func TestRecord(t *testing.T) {
 	events := map[Agent][]string{
 		Claude: {"PreCompact", "Stop", "SessionEnd"}, Codex: {"PreCompact", "Stop", "SessionEnd"}, Gemini: {"PreCompress", "AfterAgent", "SessionEnd"},
@@ -134,7 +131,6 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordReports checks that a hook blocks once after each edit.
 func TestRecordReports(t *testing.T) {
 	d := newDesk(t)
 	d.note("2026-01-01T00:00:00Z")

@@ -80,7 +80,6 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// TestManyNames checks that the search stops after too many names.
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
 	for n, want := range map[int]int{0: 0, 4: 0, 6: 1, 10: 1, 100: 2} {
@@ -130,7 +129,6 @@ func TestManyWorkspaces(t *testing.T) {
 	}
 }
 
-// TestEscapes checks the limit if JSON escapes double the text.
 func TestEscapes(t *testing.T) {
 	bullets := strings.Repeat("- "+strings.Repeat(`"\`, 100)+"\n", 100)
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",

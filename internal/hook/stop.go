@@ -10,7 +10,6 @@ import (
 
 const maxPrompt = 6000
 
-// stopReason returns why the turn should not end yet, or "".
 func stopReason(in Input, f *facts) string {
 	if !in.First {
 		return ""

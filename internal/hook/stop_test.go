@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestFindings checks the order, number and fence of the findings.
 func TestFindings(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/evidence.json", demo(t, "evidence.json"), ".ohrfc/x/rfc.md", "other",
 		".ohrfc/x/checkpoint.md", strings.Replace(demo(t, "checkpoint.md"), "# Checkpoint: rfc-20261104-offline-sync", "# ```` "+strings.Repeat("long ", 100), 1)+"\n## ````\n")
@@ -131,7 +130,6 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestMostRecovers checks that one event finishes a limited number of writes.
 func TestMostRecovers(t *testing.T) {
 	dir := t.TempDir()
 	for i := range maxRecovers + 1 {

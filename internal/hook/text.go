@@ -145,7 +145,6 @@ func resumeLine(all []checkpoint) []string {
 	return sentences
 }
 
-// listed returns a heading, a line for each checkpoint and the notes.
 func listed(heading string, all []checkpoint, line func(*checkpoint) string, limit int, notes []string) string {
 	text := ""
 	if len(all) > 0 {
@@ -174,7 +173,6 @@ func (c *checkpoint) line() string {
 	return line
 }
 
-// summaryText returns the facts that a summary must keep, or "".
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
 		return c.Target.Row().Summary != nil && (c.Progress.Refused == "" || c.Progress.Readable)

@@ -43,7 +43,6 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestHidden checks that no answer has an invisible character.
 func TestHidden(t *testing.T) {
 	hidden := strings.Repeat("\u00ad\u200b\ue000\ufff9\U000e0041\u200d", 8)
 	dir := put(t, t.TempDir(), ".ohrfc/x/rfc.md", "", ".ohrfc/x/evidence.json", demo(t, "evidence.json"),

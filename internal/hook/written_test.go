@@ -9,7 +9,6 @@ import (
 	"mdck/internal/tree"
 )
 
-// wrote returns the answer after Codex has written files.
 func wrote(t *testing.T, dir string, files ...string) string {
 	t.Helper()
 	patch := ""

@@ -11,7 +11,6 @@ import (
 	"testing"
 )
 
-// inAction runs the lint step of the action with command in place of mdck.
 func inAction(t *testing.T, dir, command string, inputs map[string]string) (out string, status int, output string) {
 	t.Helper()
 	a := parsedAction(t)
@@ -59,7 +58,6 @@ func TestActionBuilds(t *testing.T) {
 	}
 }
 
-// logger returns a program that logs its arguments, and the log.
 func logger(t *testing.T) (program, log string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -101,7 +99,6 @@ func TestActionArguments(t *testing.T) {
 	}
 }
 
-// TestActionFails checks that the SARIF report is written despite findings.
 func TestActionFails(t *testing.T) {
 	for code, runs := range map[string]int{"1": 2, "2": 1} {
 		program, log := logger(t)

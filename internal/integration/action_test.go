@@ -38,7 +38,6 @@ func parsedAction(t *testing.T) action {
 	return a
 }
 
-// TestAction checks GitHub's requirements for a composite action.
 func TestAction(t *testing.T) {
 	a := parsedAction(t)
 	if a.Runs.Using != "composite" || len(a.Runs.Steps) == 0 {

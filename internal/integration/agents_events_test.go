@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// model answers every request of every agent with "done".
 func model(w http.ResponseWriter, r *http.Request) {
 	var asked struct{ Stream bool }
 	_ = json.NewDecoder(r.Body).Decode(&asked)

@@ -225,7 +225,6 @@ type reach struct {
 	talk            string
 }
 
-// newReach returns an empty environment. Agents send their requests to url.
 func newReach(t *testing.T, url string) *reach {
 	top, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

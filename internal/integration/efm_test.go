@@ -80,7 +80,6 @@ func (s *server) send(message map[string]any) {
 	}
 }
 
-// receive decodes the first message for which wanted returns true.
 func (s *server) receive(wanted func(id int, method string) bool, v any) {
 	s.t.Helper()
 	for {
@@ -160,7 +159,6 @@ type lspEdit struct {
 	NewText string
 }
 
-// applied applies edits of whole lines to text.
 func applied(t *testing.T, text string, edits []lspEdit) string {
 	t.Helper()
 	lines := strings.SplitAfter(text, "\n")
@@ -174,7 +172,6 @@ func applied(t *testing.T, text string, edits []lspEdit) string {
 	return strings.Join(lines, "")
 }
 
-// TestEfm checks that efm-langserver shows findings and formats.
 func TestEfm(t *testing.T) {
 	program := builtEfm(t)
 	for _, name := range []string{"work dir", "work"} {

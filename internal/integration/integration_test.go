@@ -71,7 +71,6 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// block returns the first block of a language that contains part.
 func block(t *testing.T, document, title, language, part string) string {
 	t.Helper()
 	inside := false
@@ -100,7 +99,6 @@ func block(t *testing.T, document, title, language, part string) string {
 	return ""
 }
 
-// A finding has what both outputs of mdck lint contain.
 type finding struct {
 	Path, Rule, Severity, Message string
 	Line, Column                  int
@@ -141,7 +139,6 @@ func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	return report.Findings
 }
 
-// workspaces creates a workspace, with hardNames also some whose output is hard to parse.
 func workspaces(t *testing.T, hardNames bool) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "work dir")
@@ -171,7 +168,6 @@ func workspaces(t *testing.T, hardNames bool) string {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// atGate moves the demonstration RFC to Gate-B.
 func atGate(t *testing.T, dir string) {
 	t.Helper()
 	state := filepath.Join(dir, filepath.Dir(filepath.FromSlash(checkpoint)), "state.json")

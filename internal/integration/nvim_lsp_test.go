@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// attached opens the checkpoint and waits for findings.
 const attached = `
 vim.cmd("edit ` + checkpoint + `")
 local function settled(want)
@@ -40,7 +39,6 @@ func recipe(t *testing.T, version string) string {
 	return block(t, "lsp.md", s.section, "lua", s.with)
 }
 
-// TestNeovimServer checks that the buffer has the findings of mdck lint.
 func TestNeovimServer(t *testing.T) {
 	for form := range buffers {
 		t.Run(form, func(t *testing.T) {
@@ -111,7 +109,6 @@ answer(true)`, &done)
 	}
 }
 
-// TestNeovimServerFixes checks that the code action formats as mdck fmt does.
 func TestNeovimServerFixes(t *testing.T) {
 	dir, file := opened(t, "lines")
 	typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)

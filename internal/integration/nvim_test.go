@@ -116,7 +116,6 @@ var formatters = map[string]struct{ section, with, run string }{
 	"none-ls": {"none-ls", "formatter_factory", `none_ls("formatting")`},
 }
 
-// TestNeovimFormat checks that a buffer is formatted as by mdck fmt.
 func TestNeovimFormat(t *testing.T) {
 	for name, f := range formatters {
 		for form := range buffers {

@@ -28,7 +28,6 @@ func vscodeTask(t *testing.T) task {
 	return file.Tasks[0]
 }
 
-// TestProblemMatcher checks the pattern for VS Code.
 func TestProblemMatcher(t *testing.T) {
 	dir := workspaces(t, true)
 	task := vscodeTask(t)
@@ -61,7 +60,6 @@ func number(t *testing.T, s string) int {
 	return n
 }
 
-// same checks that got and want have the same findings.
 func same(t *testing.T, got, want []finding) {
 	t.Helper()
 	for _, severity := range []string{"error", "warning"} {
@@ -79,7 +77,6 @@ func same(t *testing.T, got, want []finding) {
 	}
 }
 
-// TestOutputFilter checks the output filter for JetBrains.
 func TestOutputFilter(t *testing.T) {
 	dir := workspaces(t, true)
 	page := read(t, repository(t)+"/docs/editors.md")

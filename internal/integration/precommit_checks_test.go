@@ -18,7 +18,6 @@ func checkBad(t *testing.T, s *scratch) {
 	s.run(1, titleFinding, "[ohrfc/title]", "Failed")
 }
 
-// checkStaged checks that the hook lints the staged text.
 func checkStaged(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.edit(checkpoint, good, bad)
@@ -34,7 +33,6 @@ func checkStaged(t *testing.T, s *scratch) {
 	}
 }
 
-// checkBeside checks a commit of another file beside a checkpoint.
 func checkBeside(t *testing.T, s *scratch) {
 	s.change(beside("state.json"), `"strictness": "standard"`, `"strictness": "full"`)
 	s.run(1, checkpoint+":6:15: error: ", "[ohrfc/state-mismatch]")
@@ -46,7 +44,6 @@ func checkBeside(t *testing.T, s *scratch) {
 	}
 }
 
-// checkNarrow checks that the hook ignores other checkpoints.
 func checkNarrow(t *testing.T, s *scratch) {
 	other := "other/" + checkpoint
 	write(t, filepath.Join(s.dir, filepath.FromSlash(other)), bad+"\n")
@@ -110,7 +107,6 @@ func checkFlagNames(t *testing.T, s *scratch) {
 	s.run(1, "--fail-on=never/"+checkpoint+":1:1: error: ", "--stdin-filename=/"+checkpoint+":1:1: error: ")
 }
 
-// checkEvery checks that mdck-all includes unstaged and ignored files.
 func checkEvery(t *testing.T, s *scratch) {
 	s.run(0, "Passed")
 	write(t, filepath.Join(s.dir, ".gitignore"), ".ohrfc/\n")
@@ -125,7 +121,6 @@ func checkNone(t *testing.T, s *scratch) {
 	s.run(0, "Passed")
 }
 
-// checkFix checks that a fix makes the commit fail once.
 func checkFix(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.change(checkpoint, "- strictness", "- Strictness")

@@ -53,7 +53,6 @@ func isolated(t *testing.T) {
 	write(t, filepath.Join(home, ".gitconfig"), "[user]\n\tname = T\n\temail = t@example.org\n[safe]\n\tdirectory = *\n")
 }
 
-// repo creates a repository with a checkpoint and the hook.
 func repo(t *testing.T, source, commit, hook, more string) *scratch {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a repository")
@@ -83,7 +82,6 @@ func (s *scratch) git(args ...string) string {
 
 func (s *scratch) read(name string) string { return read(s.t, filepath.Join(s.dir, name)) }
 
-// change replaces old by text in a file and stages the file.
 func (s *scratch) change(name, old, text string) {
 	s.t.Helper()
 	s.edit(name, old, text)

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// checkers check the syntax of a language.
 var checkers = map[string][]string{
 	"lua":   {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es", "--cmd", "lua local ok, fault = loadfile(vim.v.argv[#vim.v.argv]) if not ok then io.stderr:write(fault) vim.cmd('cquit') end vim.cmd('qall!')"},
 	"toml":  {"python3", "-c", "import sys, tomllib; tomllib.load(open(sys.argv[1], 'rb'))"},
@@ -20,7 +19,6 @@ var checkers = map[string][]string{
 	"vim":   {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es", "-c", "try | execute 'source' argv(0) | catch | cquit | endtry | qall!"},
 }
 
-// TestSyntax checks the syntax of every block in the guides for editors.
 func TestSyntax(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
 	for _, document := range []string{"editors.md", "lsp.md"} {

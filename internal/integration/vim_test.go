@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// vims lists the editors for the lines in the guide.
 var vims = map[string][]string{
 	"vim":  {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es"},
 	"nvim": {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es"},
@@ -24,7 +23,6 @@ func inVims(t *testing.T, test func(t *testing.T, editor []string)) {
 	}
 }
 
-// listed converts a quickfix list to entries, and writes JSON.
 const listed = `
 function! Listed(items) abort
   return map(a:items, {_, i -> {'Path': i.bufnr ? fnamemodify(bufname(i.bufnr), ':p') : '', 'Line': i.lnum, 'Column': i.col, 'Type': i.type, 'Text': i.text, 'Valid': i.valid}})
@@ -39,7 +37,6 @@ type entry struct {
 	Line, Column, Valid int
 }
 
-// vim runs the lines of the document and script, and decodes the answer.
 func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")
@@ -168,7 +165,6 @@ func opened(t *testing.T, form string) (dir, file string) {
 	return dir, file
 }
 
-// TestVimBuffer checks the findings of an unsaved buffer.
 func TestVimBuffer(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for form := range buffers {
@@ -219,7 +215,6 @@ func sameText(t *testing.T, got, want string) {
 	t.Errorf("%d lines, want %d", len(a), len(b))
 }
 
-// TestVimFailure checks that a failure leaves the buffer unchanged.
 func TestVimFailure(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for name, trouble := range map[string]string{

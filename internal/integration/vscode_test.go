@@ -19,7 +19,6 @@ const found = input.lines.map(line => {
 console.log(JSON.stringify(found))
 `
 
-// TestProblemMatcherInJavaScript is TestProblemMatcher with JavaScript's expressions.
 func TestProblemMatcherInJavaScript(t *testing.T) {
 	dir := workspaces(t, true)
 	var file struct {

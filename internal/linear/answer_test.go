@@ -81,7 +81,6 @@ var answers = []struct {
 		"the connection to HOST broke: curl: (1)"},
 }
 
-// raw answers with any bytes.
 func raw(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := w.(http.Hijacker).Hijack()
@@ -123,7 +122,6 @@ func upToStatus(cause string) string {
 	return cause
 }
 
-// TestSuccessWithErrors checks that a confirmed comment is a success.
 func TestSuccessWithErrors(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: status(200, "application/json",
 		`{"errors":[{"message":"no access to the issue","extensions":{"code":7},"path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
@@ -133,7 +131,6 @@ func TestSuccessWithErrors(t *testing.T) {
 	}
 }
 
-// TestResultsAreScrubbed checks that text from a server has no key.
 func TestResultsAreScrubbed(t *testing.T) {
 	half := testKey[:30]
 	for url, want := range map[string]string{

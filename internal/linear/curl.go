@@ -49,7 +49,6 @@ func curl(ctx context.Context, config string, out, message io.Writer) (int, erro
 	return cmd.ProcessState.ExitCode(), nil
 }
 
-// config returns the curl configuration for sending body.
 func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	var out strings.Builder
 	out.WriteString("silent\nshow-error\ngloboff\n")
@@ -98,7 +97,6 @@ func parseAnswer(out []byte) (status int, body []byte) {
 	return status, out[:i]
 }
 
-// A limited is a writer that accepts at most max bytes.
 type limited struct {
 	text []byte
 	max  int

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// TestProxy checks that a proxy never gets the key.
 func TestProxy(t *testing.T) {
 	var mu sync.Mutex
 	var asked []string

@@ -12,13 +12,11 @@ import (
 	"time"
 )
 
-// moment is the timeout for a silent server.
 const moment = 3 * time.Second
 
 // curlOfTests is the real curl command, to check the stand-in.
 var curlOfTests = curl
 
-// TestTLS checks that an untrusted server gets nothing.
 func TestTLS(t *testing.T) {
 	f := newFake(t)
 	server := httptest.NewTLSServer(f)

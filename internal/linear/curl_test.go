@@ -14,12 +14,10 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// exits makes the stand-in exit with a status.
 func exits(status string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.Header().Set(curltest.ExitHeader, status) }
 }
 
-// TestStatuses checks the error for each exit status of curl.
 func TestStatuses(t *testing.T) {
 	for status := -1; status < 128; status++ {
 		c := Client{Key: testKey, run: func(_ context.Context, _ string, out, message io.Writer) (int, error) {
@@ -94,7 +92,6 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// FuzzQuote checks that quote returns one line that curl reads unchanged.
 func FuzzQuote(f *testing.F) {
 	for _, s := range []string{"", `"`, `\`, `\n`, `a"b\\c`, "é\u0085", "a\nurl = \"x\"", "\x00", "\x7f"} {
 		f.Add(s)

@@ -57,7 +57,6 @@ func (k Key) address(text string) string {
 	return text
 }
 
-// oneLine replaces line ends, control characters and bytes that are not UTF-8.
 func oneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) && r != utf8.RuneError {

@@ -45,7 +45,6 @@ func TestNewID(t *testing.T) {
 	}
 }
 
-// FuzzScrub checks that the result is one line without the key.
 func FuzzScrub(f *testing.F) {
 	f.Add("no key here", testKey)
 	f.Add("x"+testKey+testKey[3:], testKey)

@@ -161,7 +161,6 @@ func (f *fake) remove(id string) {
 	f.deleted[id] = true
 }
 
-// TestOperations checks that the schema rejects invalid requests.
 func TestOperations(t *testing.T) {
 	s := schema(t)
 	for _, operation := range []string{create, update} {

@@ -116,7 +116,6 @@ func TestDeletedCommentIsMadeAnew(t *testing.T) {
 	}
 }
 
-// TestStoredIDThatWasNeverSent checks that the stored id is used.
 func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f := newFake(t)
 	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
@@ -136,7 +135,6 @@ func lost(w http.ResponseWriter, _ *http.Request) {
 
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// TestNeverTwice checks that lost answers never cause a second comment.
 func TestNeverTwice(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),
@@ -172,7 +170,6 @@ func TestNeverTwice(t *testing.T) {
 	}
 }
 
-// TestLostAnswerOfACreate checks that a request is not repeated.
 func TestLostAnswerOfACreate(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: lost})
 	if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); !e.Unsure {

@@ -15,7 +15,6 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// moment is the timeout for a silent server.
 const moment = 50 * time.Millisecond
 
 func TestMain(m *testing.M) {

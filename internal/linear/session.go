@@ -40,7 +40,6 @@ func (c Client) session(comment Comment) *session {
 	return &session{Client: c, comment: comment}
 }
 
-// checkURL refuses an address to which the key would go unencrypted.
 func checkURL(address string) error {
 	u, err := url.Parse(address)
 	switch {

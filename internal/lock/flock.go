@@ -36,7 +36,6 @@ func TryFlock(path, command string) (release func() error, err error) {
 	return lock.Unlock, nil
 }
 
-// isAt reports whether the locked file is still at path and not deleted.
 func isAt(path string, lock *flock.Flock) bool {
 	locked, _ := lock.Stat()
 	there, _ := os.Lstat(path)

@@ -60,7 +60,6 @@ func TestUnguarded(t *testing.T) {
 	}
 }
 
-// TestNothingOpen checks that no files remain open.
 func TestNothingOpen(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // it would close leaked files
 	for name, once := range map[string]func(l Lock){

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// TestHolderIsGone checks that an ended process is not the holder.
 func TestHolderIsGone(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())
@@ -38,7 +37,6 @@ func TestHolderIsGone(t *testing.T) {
 	}
 }
 
-// TestHolderIsTheLast checks that the rest of an older text is ignored.
 func TestHolderIsTheLast(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	for _, holder := range []string{strings.Repeat("long ", 50), "short", ""} {
@@ -72,7 +70,6 @@ func TestHolderStays(t *testing.T) {
 	}
 }
 
-// TestFlockElsewhere checks a lock file that was deleted meanwhile.
 func TestFlockElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "lock")

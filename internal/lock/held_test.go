@@ -17,7 +17,6 @@ import (
 // unsupported is RenameNew on a poor file system.
 func unsupported(string, string) error { return errors.ErrUnsupported }
 
-// TestStill checks that still fails after the lock is lost.
 func TestStill(t *testing.T) {
 	l := lockIn(t)
 	still, release, err := l.Hold()
@@ -36,7 +35,6 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestHalfSwept checks that a lock without owner is not restored.
 func TestHalfSwept(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "pid: 1\n", 0)
@@ -47,7 +45,6 @@ func TestHalfSwept(t *testing.T) {
 	checkEmpty(t, l)
 }
 
-// TestPutBackInSteps checks putBack without RenameNew.
 func TestPutBackInSteps(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+"-stale", "", 0)
@@ -71,7 +68,6 @@ func TestPutBackInSteps(t *testing.T) {
 	}
 }
 
-// TestPutBackBesideShell checks that the lock of a shell stays.
 func TestPutBackBesideShell(t *testing.T) {
 	l := lockIn(t)
 	l.rename = unsupported
@@ -106,7 +102,6 @@ func TestOtherSpace(t *testing.T) {
 	must(t, release())
 }
 
-// TestBrokenByAnother checks that only the guarded lock is broken.
 func TestBrokenByAnother(t *testing.T) {
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for name, owner := range map[string]string{"live": live, "dead": dead(t), "shell": ""} {
@@ -134,7 +129,6 @@ func TestBrokenByAnother(t *testing.T) {
 	}
 }
 
-// afterRead sets a function to call after the first look at the lock.
 func (l *Lock) afterRead(then func()) {
 	parse, once := l.Parse, sync.OnceFunc(then)
 	l.Parse = func(text string) Owner {
@@ -143,7 +137,6 @@ func (l *Lock) afterRead(then func()) {
 	}
 }
 
-// TestTakenMeanwhile checks that a lock taken meanwhile stays.
 func TestTakenMeanwhile(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)

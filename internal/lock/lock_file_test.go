@@ -35,7 +35,6 @@ func alone(t *testing.T, l Lock, want int) {
 	}
 }
 
-// TestFileExcludes checks that one goroutine at a time holds the lock.
 func TestFileExcludes(t *testing.T) {
 	l := fileIn(t)
 	var n atomic.Int64 // the race detector does not know the lock
@@ -111,7 +110,6 @@ func TestFileRelease(t *testing.T) {
 	alone(t, l, 1)
 }
 
-// TestFileHold checks that still fails after the lock is overwritten.
 func TestFileHold(t *testing.T) {
 	l := fileIn(t)
 	still, release, err := l.Hold()
@@ -132,7 +130,6 @@ func TestFileHold(t *testing.T) {
 	}
 }
 
-// TestFilePutBack checks that takeAway restores another process's lock.
 func TestFilePutBack(t *testing.T) {
 	for name, rename := range map[string]func(from, to string) error{"in one step": RenameNew, "in two steps": unsupported} {
 		t.Run(name, func(t *testing.T) {
@@ -182,7 +179,6 @@ func TestSettle(t *testing.T) {
 	})
 }
 
-// TestFileLeft checks that only the lock of an ended process is broken.
 func TestFileLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {

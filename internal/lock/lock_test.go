@@ -60,7 +60,6 @@ func isLocked(err error) bool {
 	return locked
 }
 
-// plant creates a lock of another process with the given age.
 func plant(t testing.TB, path, owner string, age time.Duration) {
 	t.Helper()
 	must(t, os.Mkdir(path, 0o755))
@@ -87,7 +86,6 @@ func hostname(t testing.TB) string {
 	return host
 }
 
-// dead returns the owner text of an ended process.
 func dead(t testing.TB) string {
 	t.Helper()
 	return loop.FormatOwner(protocol.LockOwner{PID: deadPID(t), Host: hostname(t), Space: space(), Since: time.Now()})
@@ -112,7 +110,6 @@ func TestTake(t *testing.T) {
 	must(t, release())
 }
 
-// TestExcludes checks that one goroutine at a time has the lock.
 func TestExcludes(t *testing.T) {
 	t.Run("at once", func(t *testing.T) { exclude(t, lockIn(t)) })
 	t.Run("in two steps", func(t *testing.T) {

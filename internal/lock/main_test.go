@@ -74,7 +74,6 @@ func holdAsChild(path string) {
 	os.Exit(4)
 }
 
-// failAsChild waits for the lock, which it must not get.
 func failAsChild(path string, wait time.Duration) {
 	l := Lock{Spec: trackSpec(path), Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
 	if _, err := l.take(); err == nil {

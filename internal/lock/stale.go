@@ -67,7 +67,6 @@ func readText(name string, offset int64) string {
 	return string(raw)
 }
 
-// stale returns why the lock may be broken, or "".
 func (l *Lock) stale(s *sight) (why string) {
 	now, since := l.Now(), s.owner.Since
 	switch {

@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestBroken checks that only one goroutine breaks a stale lock.
 func TestBroken(t *testing.T) {
 	owner := dead(t)
 	for round := range 30 {
@@ -143,7 +142,6 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestSweep checks which temporary locks are removed.
 func TestSweep(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+".00000000deadbeef", dead(t), 0)
@@ -161,7 +159,6 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestRenameNew checks that an empty directory is not replaced.
 func TestRenameNew(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)

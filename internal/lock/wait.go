@@ -80,7 +80,6 @@ func meanPause(waited time.Duration) time.Duration {
 	return max(shortestPause, longestPause*halving/(halving+waited))
 }
 
-// stop ends the catching of signals, and the process if one has arrived.
 func (w *Wait) stop() {
 	signal.Stop(w.signals)
 	select {

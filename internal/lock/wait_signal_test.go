@@ -18,7 +18,6 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestSignals checks that a signal ends the process and leaves no lock.
 func TestSignals(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -57,7 +56,6 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestQuit checks that SIGQUIT leaves no lock.
 func TestQuit(t *testing.T) {
 	l := lockIn(t)
 	cmd, out := holding(t, l.Path, "work")
@@ -82,7 +80,6 @@ func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	}
 }
 
-// TestSignalAtRelease sends a signal during a write.
 func TestSignalAtRelease(t *testing.T) {
 	for range 15 {
 		l := lockIn(t)
@@ -93,7 +90,6 @@ func TestSignalAtRelease(t *testing.T) {
 	}
 }
 
-// TestSignalAfter sends a signal after the lock is released or missed.
 func TestSignalAfter(t *testing.T) {
 	for then, said := range map[string]string{"stay": "taken\nreleased\n", "fail": "taken by another\n"} {
 		l := lockIn(t)
@@ -135,7 +131,6 @@ func TestSignalWhileWaiting(t *testing.T) {
 	wantEnd(t, cmd, syscall.SIGTERM)
 }
 
-// TestSignalAtStop checks that restore handles a waiting signal.
 func TestSignalAtStop(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestSignalAtStop$")
 	if os.Getenv("LOCK_TEST_STOP") == "" {
@@ -151,7 +146,6 @@ func TestSignalAtStop(t *testing.T) {
 	t.Error("it went on")
 }
 
-// TestIgnored checks that ignored signals stay ignored.
 func TestIgnored(t *testing.T) {
 	l := lockIn(t)
 	cmd := child(l.Path, "leave at end")

@@ -14,7 +14,6 @@ func waitFor(limit time.Duration, said *[]string) *Wait {
 
 func held() error { return &LockedError{Path: "bus", Holder: "the driver", Stale: 1} }
 
-// TestUntil checks that only a long wait prints a message.
 func TestUntil(t *testing.T) {
 	for limit, want := range map[time.Duration]struct{ waited, lasts time.Duration }{
 		-1: {}, time.Millisecond: {time.Millisecond, time.Millisecond}, time.Minute: {time.Minute, time.Minute}, 0: {defaultWait, defaultWait},
@@ -63,7 +62,6 @@ func TestPauseGiven(t *testing.T) {
 	})
 }
 
-// TestPause checks that pauses get shorter during a wait.
 func TestPause(t *testing.T) {
 	last := meanPause(0)
 	if last != longestPause {

@@ -11,7 +11,6 @@ import (
 	"testing"
 )
 
-// TestEndRaises checks a signal between two tries.
 func TestEndRaises(t *testing.T) {
 	if os.Getenv("LOCK_TEST_END") != "" {
 		w := Wait{Waiting: func(what string) { fmt.Println(what) }}

@@ -26,7 +26,6 @@ func wanted(kinds []string, kind string) bool {
 	return len(kinds) == 0 || slices.ContainsFunc(kinds, func(o string) bool { return o == "" || kind == o || strings.HasPrefix(kind, o+".") })
 }
 
-// codeActions returns the fixes in a range, and an action that applies all fixes.
 func (s *Server) codeActions(p *actionParams) (any, error) {
 	all := []codeAction{}
 	d := s.open(p.TextDocument.URI)

@@ -32,7 +32,6 @@ func (c *client) actions(path string, over span, only ...string) []codeAction {
 	return all
 }
 
-// done applies edit to texts, by path, and checks its versions.
 func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string]string {
 	t.Helper()
 	after := maps.Clone(texts)
@@ -46,7 +45,6 @@ func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string
 	return after
 }
 
-// TestFixes checks that quick fixes match lint --fix and mdck fmt.
 func TestFixes(t *testing.T) {
 	fixed, formatted := 0, 0
 	c := start(t)
@@ -173,7 +171,6 @@ func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 	return n
 }
 
-// TestActionsBeside checks a fix in another file.
 func TestActionsBeside(t *testing.T) {
 	_, file := demo(t)
 	state := filepath.Join(filepath.Dir(file), "state.json")

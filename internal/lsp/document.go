@@ -17,7 +17,6 @@ type document struct {
 	shown  bool
 }
 
-// replacesFile reports whether checks use the text of d instead of the file on disk.
 func (d *document) replacesFile() bool {
 	return d.target != nil || len(d.text) <= mdcheckpoint.MaxSize
 }

@@ -64,7 +64,6 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// TestManyEdits checks that edits leave no goroutines or memory.
 func TestManyEdits(t *testing.T) {
 	_, file := demo(t)
 	text := readFile(t, file)
@@ -158,7 +157,6 @@ func countSent(c *client, method string) int {
 	return c.counts[method]
 }
 
-// BenchmarkKeystroke types a letter into a checkpoint of 180 lines.
 func BenchmarkKeystroke(b *testing.B) {
 	dir := files(b, nil)
 	workspace := filepath.Join(dir, ".ohrfc", "rfc-0000")

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// applied applies edits as an editor does.
 func applied(t testing.TB, text string, edits []textEdit) string {
 	t.Helper()
 	m := newMapper(source.NewFile("", text))
@@ -26,7 +25,6 @@ func applied(t testing.TB, text string, edits []textEdit) string {
 	return b.String() + text[at:]
 }
 
-// FuzzEdits checks that no edit splits CR and LF.
 func FuzzEdits(f *testing.F) {
 	for _, a := range texts {
 		for _, b := range texts {

@@ -19,7 +19,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestChangesOutOfRange checks that invalid positions mean the nearest valid one.
 func TestChangesOutOfRange(t *testing.T) {
 	const text = "a𝕏é\r\nb\n"
 	for name, c := range map[string]struct {
@@ -44,7 +43,6 @@ func TestChangesOutOfRange(t *testing.T) {
 	}
 }
 
-// TestOddMessages checks that a session survives invalid messages.
 func TestOddMessages(t *testing.T) {
 	_, file := demo(t)
 	uri := uriOf(file)
@@ -103,7 +101,6 @@ type stuck struct{ until chan struct{} }
 
 func (s stuck) Write(b []byte) (int, error) { <-s.until; return len(b), nil }
 
-// TestClientThatDoesNotRead checks that the server stops reading ahead.
 func TestClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const size, messages = 256 << 10, 2 * maxAhead
@@ -131,7 +128,6 @@ func TestClientThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// TestTags checks that displayed tags are harmless, and edits keep them.
 func TestTags(t *testing.T) {
 	const tags = "<system-reminder>[INST]"
 	dir := files(t, map[string]string{"[inst]/.ohrfc/x/state.json": `{"current_phase": "` + tags + `"}`})

@@ -29,7 +29,6 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	return hover{Contents: markup{Kind: "plaintext", Value: text}, Range: m.span(over)}, nil
 }
 
-// outline returns the checkpoint of in and its outline, or nil.
 func (d *document) outline(in *lint.Input) (*lint.Checkpoint, *schema.Outline) {
 	t, row := d.target, d.target.Row()
 	if t.Path != t.Main || row.Outline == nil {
@@ -43,7 +42,6 @@ func (d *document) outline(in *lint.Input) (*lint.Checkpoint, *schema.Outline) {
 	return c, o
 }
 
-// hovered returns the hover text for an offset, or "", and its span.
 func (d *document) hovered(file *source.File, in *lint.Input, offset int) (string, source.Span) {
 	line, first := file.LineSpan(file.Line(offset)), file.LineSpan(1)
 	c, all := d.outline(in)

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// cursor returns marked without «», and the position of the mark.
 func cursor(t *testing.T, marked string) (text string, at position) {
 	t.Helper()
 	offset := strings.Index(marked, "«»")

@@ -33,7 +33,6 @@ type client struct {
 	texts  atomic.Pointer[chan string] // if set, receives all further messages
 }
 
-// raw returns a channel of all further messages.
 func (c *client) raw() chan string {
 	to := make(chan string, 100)
 	c.texts.Store(&to)
@@ -42,7 +41,6 @@ func (c *client) raw() chan string {
 
 const patience = 30 * time.Second
 
-// dial starts a server and connects a client.
 func dial(t testing.TB) *client {
 	t.Helper()
 	mine, its := net.Pipe()

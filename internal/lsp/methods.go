@@ -144,7 +144,6 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 	return nil, nil
 }
 
-// didChangeFiles marks all documents as stale.
 func (s *Server) didChangeFiles(*struct{}) (any, error) {
 	for _, d := range s.sorted() {
 		s.outdated(d)

@@ -21,7 +21,6 @@ func longestPath() int {
 	return 4096
 }
 
-// localPath returns the path of a file URI; ok is false for others.
 func localPath(uri string) (path string, ok bool) {
 	path, ok = pathOf(uri, runtime.GOOS == "windows")
 	if !ok || len(path) > longestPath() {
@@ -53,7 +52,6 @@ func (s *Server) sorted() []*document {
 	return all
 }
 
-// isIn reports whether d is in dir, with or without links resolved.
 func (d *document) isIn(dir string) bool {
 	_, named := tree.Within(dir, d.path)
 	_, linked := tree.Within(tree.RealPath(dir), d.real)

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// faults lists the rules with findings in the demonstration.
 const faults = "ohrfc/rfc-hash ohrfc/evidence-count"
 
 func (c *client) opensAs(uri, text string) {
@@ -19,7 +18,6 @@ func (c *client) opensAs(uri, text string) {
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
 }
 
-// latestRules returns the rules of the latest findings by URI.
 func (c *client) latestRules() map[string]string {
 	c.t.Helper()
 	c.ask("shutdown", nil) // waits for all earlier messages
@@ -34,7 +32,6 @@ func (c *client) latestRules() map[string]string {
 	return out
 }
 
-// spellings returns a checkpoint and three URIs of it.
 func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	t.Helper()
 	dir, file := demo(t)
@@ -53,7 +50,6 @@ func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	return file, plain, strings.Replace(plain, "checkpoint", "%63heckpoint", 1), uriOf(filepath.Join(link, rel))
 }
 
-// TestBesideByAnotherName checks a buffer that was opened by another URI.
 func TestBesideByAnotherName(t *testing.T) {
 	file, plain, _, linked := spellings(t)
 	good, state := readFile(t, file), readFile(t, filepath.Join(filepath.Dir(file), "state.json"))
@@ -70,7 +66,6 @@ func TestBesideByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWatched checks that the client is asked once to report changes.
 func TestWatched(t *testing.T) {
 	for capability, want := range map[string]int{"true": 1, "false": 0} {
 		c := dial(t)

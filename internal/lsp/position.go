@@ -22,7 +22,6 @@ type mapper struct {
 
 func newMapper(file *source.File) *mapper { return &mapper{file: file, ruler: report.NewRuler(file)} }
 
-// newFileMapper returns the mapper of a file on disk, where editors hide a byte order mark.
 func newFileMapper(file *source.File) *mapper {
 	m := newMapper(file)
 	m.hidden = len(file.Text) - len(strings.TrimPrefix(file.Text, bom))
@@ -47,7 +46,6 @@ func (m *mapper) position(offset int) position {
 	return position{Line: n - 1, Character: m.ruler.Units(min(offset, end)) - m.ruler.Units(start)}
 }
 
-// offset returns the offset of a position, at most the end of the line or text.
 func (m *mapper) offset(p position) int {
 	if p.Line < 0 {
 		return m.hidden

@@ -8,12 +8,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// texts has all kinds of line endings and characters.
 var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
 }
 
-// FuzzPosition checks that each character has its own position.
 func FuzzPosition(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text, 0, 0, true)
@@ -50,7 +48,6 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// mapped returns the mapper of a buffer or a file on disk.
 func mapped(file *source.File, onDisk bool) *mapper {
 	if onDisk {
 		return newFileMapper(file)

@@ -80,7 +80,6 @@ type (
 	}
 )
 
-// Parameters about documents.
 type (
 	openParams struct {
 		TextDocument struct {

@@ -141,7 +141,6 @@ func (s *Server) receive(m *jsonrpc2.Request) {
 	}
 }
 
-// next returns the next message, and meanwhile checks stale documents.
 func (s *Server) next() *jsonrpc2.Request {
 	for len(s.stale) > 0 {
 		select {
@@ -224,7 +223,6 @@ func (s *Server) place(d *document) {
 	d.target = &t
 }
 
-// outdated adds d to the stale documents.
 func (s *Server) outdated(d *document) {
 	if !slices.Contains(s.stale, d) {
 		s.stale = append(s.stale, d)

@@ -116,7 +116,6 @@ func least(all []usage) usage {
 	return usage{of(func(u usage) int { return u.heap }), of(func(u usage) int { return u.goroutines }), of(func(u usage) int { return u.files })}
 }
 
-// TestSoak checks that a long session needs no more resources.
 func TestSoak(t *testing.T) {
 	const slack, samples = 512 << 10, 30
 	s := newSession(t)

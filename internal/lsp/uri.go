@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// pathOf returns the absolute path in a file: URI, with the rules of Windows if windows is set.
 func pathOf(uri string, windows bool) (path string, ok bool) {
 	u, err := url.Parse(uri)
 	if err != nil || !strings.EqualFold(u.Scheme, "file") || u.Opaque != "" || !strings.HasPrefix(u.Path, "/") || strings.ContainsRune(u.Path, 0) {
@@ -28,7 +27,6 @@ func pathOf(uri string, windows bool) (path string, ok bool) {
 	return drive + strings.ReplaceAll(u.Path[2:], "/", `\`), true
 }
 
-// hasDrive reports whether path begins with a drive.
 func hasDrive(path string) bool {
 	if len(path) < 2 || path[1] != ':' || len(path) > 2 && path[2] != '/' && path[2] != '\\' {
 		return false

@@ -26,7 +26,6 @@ func (s *Server) touched(d *document) {
 	s.touchedBeside(d)
 }
 
-// touchedBeside marks the documents whose findings may depend on d as stale.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
 		beside := other.target != nil && d.isIn(other.target.Root)
@@ -97,7 +96,6 @@ type judgment struct {
 	due   []protocol.Due
 }
 
-// input returns the lint input for d; nil if d cannot be checked.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if s.place(d); d.target == nil {
 		return nil, nil, d.fault
@@ -167,7 +165,6 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	return baseline.NewComparison(b.Known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
-// showConfigErrors shows the user configuration errors, unless they are already known.
 func (s *Server) showConfigErrors(dir string, err error) {
 	if err == nil {
 		delete(s.faults, dir)
@@ -187,7 +184,6 @@ func (s *Server) showConfigErrors(dir string, err error) {
 
 func isConfig(path string) bool { return filepath.Base(path) == config.Name }
 
-// configDiagnostics returns the errors in the configuration file d on disk.
 func (s *Server) configDiagnostics(d *document) []diagnostic {
 	dir := filepath.Dir(d.path)
 	_, err := s.Loader().For(dir, dir)

@@ -106,7 +106,6 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestFormats checks that the server uses the current configuration.
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "HANDOFF.md")

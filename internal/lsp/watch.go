@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// watched returns patterns of the files that findings depend on.
 func watched(table *protocol.Table) []string {
 	all := []string{"**/*.json", "**/*.jsonl", "**/*.yaml", "**/*.yml", "**/" + config.Name, "**/.gitignore"}
 	for _, ending := range mdcheckpoint.Endings() {
@@ -20,7 +19,6 @@ func watched(table *protocol.Table) []string {
 	return all
 }
 
-// watch asks the client to report changes of watched files.
 func (s *Server) watch() error {
 	if !s.asked.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil

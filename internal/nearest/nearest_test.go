@@ -30,7 +30,6 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// FuzzDistance checks that a distance is symmetric.
 func FuzzDistance(f *testing.F) {
 	f.Add("resovled", "resolved")
 	f.Add("é", "")

@@ -71,7 +71,6 @@ type caller struct {
 	made map[reflect.Type][]reflect.Value // type -> returned pointers
 }
 
-// methods calls the exported methods of v, a few times for each type.
 func (c *caller) methods(v reflect.Value) {
 	if v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -120,7 +119,6 @@ func (c *caller) call(name string, f reflect.Value) {
 	}
 }
 
-// arguments returns random arguments for a function, or nil.
 func (c *caller) arguments(f reflect.Type) (args []reflect.Value) {
 	for i := range f.NumIn() {
 		in := f.In(i)
@@ -209,7 +207,6 @@ func (c *caller) fill(v reflect.Value, depth int) {
 	}
 }
 
-// fillStruct sets the trees of a struct, and sometimes texts and numbers.
 func (c *caller) fillStruct(v reflect.Value, depth int) {
 	for i := range v.NumField() {
 		if f := v.Field(i); f.CanSet() && f.Type() == treeType {

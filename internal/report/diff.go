@@ -115,7 +115,6 @@ func diffLines(before, after string) []diffLine {
 	return append(all, end)
 }
 
-// writeHunks writes the changes with the lines around them.
 func writeHunks(b *strings.Builder, lines []diffLine) {
 	end := len(lines) - 1
 	for start := 0; start < end; {

@@ -67,7 +67,6 @@ type patchLine struct {
 	text string
 }
 
-// applyPatch applies hunks strictly by line number.
 func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	t.Helper()
 	var old []patchLine
@@ -114,7 +113,6 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	return b.String()
 }
 
-// checkHunks checks the form of a unified diff.
 func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 	t.Helper()
 	lines, end := len(slices.Collect(strings.Lines(before))), -1

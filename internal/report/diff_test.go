@@ -25,7 +25,6 @@ type change struct {
 	exists              bool
 }
 
-// randomChanges returns edits of texts with many equal lines.
 func randomChanges(n int) []change {
 	r := rand.New(rand.NewPCG(7, 11))
 	text := func(lines int) []string {

@@ -15,7 +15,6 @@ type excerpt struct {
 	carets int
 }
 
-// excerptOf returns at most width columns of the line in which span begins.
 func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	line := file.LineSpan(file.Line(span.Start))
 	text := strings.TrimRight(file.Slice(line), "\r\n")
@@ -50,7 +49,6 @@ func around(text string, start, width int) (from, to int) {
 	return min(from, start), characterEnd(text, min(start+reach, len(text)))
 }
 
-// characterEnd returns offset, or the end of the character around it.
 func characterEnd(text string, offset int) int {
 	for offset < len(text) && !utf8.RuneStart(text[offset]) {
 		offset++

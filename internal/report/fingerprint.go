@@ -13,8 +13,6 @@ const fingerprintKey = "mdckFinding/v1"
 
 type fingerprints map[string]int
 
-// of returns the fingerprint of the next finding in path: a hash, a colon, and its number among
-// equal hashes. See [lint.Fingerprint].
 func (f fingerprints) of(path string, d *lint.Diagnostic) string {
 	sum := sha256.Sum256([]byte(path + "\x00" + lint.Fingerprint(d)))
 	hash := fmt.Sprintf("%x", sum[:16])

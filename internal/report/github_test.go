@@ -17,7 +17,6 @@ func gitHub(t testing.TB, files ...File) string {
 	return b.String()
 }
 
-// unescaped decodes a part of a workflow command as the runner does.
 func unescaped(text string) string {
 	for _, e := range [][2]string{{"%3A", ":"}, {"%2C", ","}, {"%0D", "\r"}, {"%0A", "\n"}, {"%25", "%"}} {
 		text = strings.ReplaceAll(text, e[0], e[1])
@@ -25,7 +24,6 @@ func unescaped(text string) string {
 	return text
 }
 
-// FuzzGitHub checks that a finding becomes one command on one line.
 func FuzzGitHub(f *testing.F) {
 	for _, e := range [][2]string{
 		{"a.md", "plain"}, {"a:b,c=d.md", "100%, 25%25 :: x"}, {"a\r\nb.md", "one\ntwo\rthree"}, {"\x1b[31m.md", "::error::\n::set-output name=x::y"}, {"\xff", "\u202e"},

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestPercent checks that 100 means used up.
 func TestPercent(t *testing.T) {
 	for a, want := range map[schema.Amount]int{
 		{Used: 5}: 0, {Used: 0, Limit: 7}: 0, {Used: 199, Limit: 200}: 99, {Used: 200, Limit: 200}: 100, {Used: 201, Limit: 200}: 101,
@@ -19,7 +18,6 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// TestUsage checks the marks of amounts.
 func TestUsage(t *testing.T) {
 	for want, a := range map[string]*schema.Amount{
 		"73/200 36%": {Used: 73, Limit: 200}, "1212/1000 122% over": {Used: 1212, Limit: 1000}, "-": nil, "1": {Used: 1}, "7": {Used: 7}, "0/7 0%": {Limit: 7},

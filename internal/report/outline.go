@@ -148,7 +148,6 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	return r
 }
 
-// byBullets reports whether a section below a group is measured in bullets.
 func (s *Sheet) byBullets(section *schema.OutlineSection) bool {
 	return section.Level > s.Outline.Level && section.Lines.Limit == 0 && (limitsBullets(section) || section.Bullets.Used > 0)
 }
@@ -159,7 +158,6 @@ func limitsBullets(section *schema.OutlineSection) bool {
 
 func indent(depth int) string { return strings.Repeat("  ", depth) }
 
-// bar draws the used part of a limit in n columns; "" without a limit.
 func bar(a schema.Amount, n int) string {
 	if a.Limit <= 0 {
 		return ""
@@ -167,7 +165,6 @@ func bar(a schema.Amount, n int) string {
 	return "[" + barOf(a, n-2) + "]"
 }
 
-// amount formats an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.
 func amount(a schema.Amount) string {
 	switch used := strconv.Itoa(a.Used); {
 	case a.Min > 0 && a.Limit > 0 && a.Min < a.Limit:
@@ -181,7 +178,6 @@ func amount(a schema.Amount) string {
 	}
 }
 
-// mark returns a remark such as "2 left", "2 over" or "2 short", or "".
 func mark(a schema.Amount) string {
 	switch a.State() {
 	case schema.Near:
@@ -205,7 +201,6 @@ func Measure(a schema.Amount) string {
 	return amount(a)
 }
 
-// note returns the remark about a section. measured is its displayed amount.
 func note(s *schema.OutlineSection, measured schema.Amount) string {
 	if m := mark(measured); m != "" {
 		return m

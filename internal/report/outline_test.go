@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// sheetOf returns the sheet of a text, with a token for every four bytes.
 func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
 	t.Helper()
 	c, err := ohrfc.ParseCheckpoint("", text)
@@ -22,7 +21,6 @@ func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
 	return &Sheet{Path: "a/checkpoint.md", Encoding: "four", Bullets: true, Outline: c.Outline(limits, func(s string) int { return len(s) / 4 })}
 }
 
-// sessionSheetOf returns the sheet of a progress file, which has no limits.
 func sessionSheetOf(t testing.TB, text string) *Sheet {
 	t.Helper()
 	p, err := ccc.ParseProgress("", text)
@@ -41,7 +39,6 @@ func drawn(t testing.TB, s *Sheet) string {
 	return b.String()
 }
 
-// FuzzDraw checks that a drawing fits 80 columns and shows everything.
 func FuzzDraw(f *testing.F) {
 	for _, text := range []string{
 		"", "# A\n## B\n- c\n", "## 検査項目検査項目検査項目検査項目検査項目検査項目\n### \x1b[31m\n- \u202e\n", "## a\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301b\n",
@@ -87,7 +84,6 @@ func entries(sections []*schema.OutlineSection) int {
 	return n
 }
 
-// FuzzFit checks that fit returns one line of n columns.
 func FuzzFit(f *testing.F) {
 	for _, text := range []string{"", "plain", "検査項目", "a検b査", "e\u0301e\u0301", strings.Repeat("\u0301", 400), "🙂🙂", "\x1b[2J", "\xff"} {
 		f.Add(text, 5)

@@ -46,14 +46,12 @@ func rdLogOf(t testing.TB, files ...File) rdLog {
 	return log
 }
 
-// span converts r to a span of text, in bytes.
 func (r rdSpan) span(text string) source.Span {
 	lines := strings.SplitAfter(text, "\n")
 	at := func(line, column int) int { return len(strings.Join(lines[:line-1], "")) + column - 1 }
 	return source.Span{Start: at(r.Start.Line, r.Start.Column), End: at(r.End.Line, r.End.Column)}
 }
 
-// TestRDJSONSuggestions checks that suggestions equal mdck's own edits.
 func TestRDJSONSuggestions(t *testing.T) {
 	edit := func(path string, start, end int, text string) lint.FileEdit {
 		return lint.FileEdit{Path: path, Edit: source.Edit{Span: source.Span{Start: start, End: end}, New: text}}

@@ -27,7 +27,6 @@ type File struct {
 	Disk func(path string) string
 }
 
-// listed yields the findings to print, with the displayed path.
 func (f *File) listed() iter.Seq2[string, *lint.Diagnostic] {
 	return func(yield func(string, *lint.Diagnostic) bool) {
 		shown, all := remembered(f.Shown), lint.Limit(f.Diagnostics)

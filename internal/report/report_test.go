@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// diagnostic returns a finding. « and » in marked enclose its span.
 func diagnostic(path, marked, message string, fix *lint.Fix) lint.Diagnostic {
 	before, rest, _ := strings.Cut(marked, "«")
 	inside, after, _ := strings.Cut(rest, "»")
@@ -47,7 +46,6 @@ func invisible(text string) bool {
 	})
 }
 
-// FuzzOneLine checks that OneLine returns one visible line.
 func FuzzOneLine(f *testing.F) {
 	for _, text := range []string{"", "plain", "größe 検査 🙂", "a\nb\r\tc", "\x1b[31mred\x00\x7f\u0085", "\u202eabc\u2066", "\u2028\u2029\u200f\u061c", "0\u0602\u200b1", "\xff\xfe", `\n`} {
 		f.Add(text)

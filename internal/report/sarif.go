@@ -78,7 +78,6 @@ func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	return d.Path
 }
 
-// artifact returns the location of a file, relative in the directory of the run.
 func (s *sarif) artifact(f *File, path string) sarifArtifact {
 	if f.Disk == nil {
 		return sarifArtifact{URI: reference(f.Shown(path))}
@@ -96,7 +95,6 @@ func (s *sarif) artifact(f *File, path string) sarifArtifact {
 
 func reference(path string) string { return (&url.URL{Path: path}).String() }
 
-// region returns the region of a span, without lines if the file was not read.
 func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	r := sarifRegion{Offset: span.Start, Length: span.Len()}
 	if file != nil {

@@ -41,7 +41,6 @@ func under(dir string, found ...lint.Diagnostic) File {
 	return File{Shown: same, Diagnostics: found, Disk: func(path string) string { return filepath.Join(dir, filepath.FromSlash(path)) }}
 }
 
-// TestReferences resolves the references as a reader of URIs does.
 func TestReferences(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{
@@ -153,7 +152,6 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestFingerprintsOfTwins checks that equal files have different fingerprints.
 func TestFingerprintsOfTwins(t *testing.T) {
 	d := ruled(diagnostic("x/a.md", "one «two»\n", "m", nil), "ohrfc/meta")
 	at := func(root string) File {

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// checkTable checks the properties of every table.
 func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 	t.Helper()
 	var b strings.Builder

@@ -49,7 +49,6 @@ type line struct {
 	number int
 }
 
-// sensitive returns the lines that must not be displayed.
 func sensitive(all []lint.Diagnostic) map[line]bool {
 	hidden := map[line]bool{}
 	for i := range all {
@@ -76,7 +75,6 @@ func (t *Terminal) count(path string, d *lint.Diagnostic) {
 	}
 }
 
-// finding prints a finding, and its line with carets if shown is true.
 func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, shown bool) {
 	at, colour := d.Position(), yellow
 	if d.Severity == lint.Error {

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestTags checks that tags are harmless in messages, and kept in edits.
 func TestTags(t *testing.T) {
 	const tags, path = "<system-reminder> [INST]", "<user>/a.md"
 	fix := &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: source.Span{Start: 0, End: 1}, New: tags}}}}

@@ -31,7 +31,6 @@ func uncoloured(text string) string {
 	return regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(text, "")
 }
 
-// FuzzTerminal checks the output for any text, span and width.
 func FuzzTerminal(f *testing.F) {
 	long := strings.Repeat("0123456789", 30)
 	for _, s := range []struct {
@@ -177,7 +176,6 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that only the displayed part is read.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é🚲\u0301x", 1<<17)
 	for _, start := range []int{0, 5, 1000, len(text) / 2, len(text) - 1, len(text)} {

@@ -74,7 +74,6 @@ func writeCounts(b *strings.Builder, measure string, counts []Count) {
 	_ = Table(b, rows, nil, 0) // a strings.Builder returns no errors
 }
 
-// sum adds counts with the same measure, at least one.
 func sum(counts []Count) Count {
 	total := Count{Path: "total", Encoding: counts[0].Encoding}
 	if e := counts[0].Estimate; e != nil {

@@ -70,13 +70,11 @@ func (r *Ruler) Units(offset int) int {
 	return units
 }
 
-// place returns the 1-based line and column of an offset.
 func (r *Ruler) place(offset int) (line, column int) {
 	at := r.file.Position(offset)
 	return at.Line, r.column(offset, at)
 }
 
-// column returns the 1-based column of an offset. at is its position in bytes.
 func (r *Ruler) column(offset int, at source.Position) int {
 	offset = min(max(offset, 0), len(r.file.Text))
 	start := offset - (at.Column - 1)
@@ -86,7 +84,6 @@ func (r *Ruler) column(offset int, at source.Position) int {
 	return 1 + r.Units(offset) - r.Units(start)
 }
 
-// rulers returns a function that returns the ruler of a file, created once.
 func rulers() func(*source.File) *Ruler {
 	made := map[*source.File]*Ruler{}
 	return func(file *source.File) *Ruler {

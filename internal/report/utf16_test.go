@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzRuler checks the place of every character.
 func FuzzRuler(f *testing.F) {
 	for _, text := range []string{
 		"", "a\nb", "é\r\n🚲x\n\n", "\ufeff# é\n🚲🚲", "\ufeff", "\xff🚲\xf0\x9f\n\xe9", "a\rb\u2028c\u0085d",

@@ -51,7 +51,6 @@ func Width(text string) int {
 // Fit returns text on one line of at most n columns (at least one), cut with an ellipsis.
 func Fit(text string, n int) string { return strings.TrimRight(fit(text, n), " ") }
 
-// fit is like Fit, but pads text to n columns.
 func fit(text string, n int) string {
 	text = OneLine(text)
 	if short := cut(text, n); short != text {
@@ -63,7 +62,6 @@ func fit(text string, n int) string {
 // maxMarks limits consecutive characters without width.
 const maxMarks = 8
 
-// cut returns the longest prefix of text that has at most n columns.
 func cut(text string, n int) string {
 	used, marks := 0, 0
 	for i, r := range text {

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// TestAllowed checks which links may lead to a Dir.
 func TestAllowed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -47,7 +46,6 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestAllowedBelowGit checks a work tree below a .git.
 func TestAllowedBelowGit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -73,7 +71,6 @@ func linkedTree(t *testing.T) string {
 	return top
 }
 
-// refuses checks that nothing may be written in Dir.
 func (s Store) refuses(t *testing.T, out, into bool) {
 	t.Helper()
 	errs := []error{s.Allowed()}

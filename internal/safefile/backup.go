@@ -63,7 +63,6 @@ func (s Store) copies(class, name string) ([]Backup, error) {
 	return found, nil
 }
 
-// parseBackup parses a file name. prefix is the flat name and a dot.
 func parseBackup(file, prefix string) (seq int, sum string, ok bool) {
 	rest, ok := strings.CutPrefix(file, prefix)
 	number, sum, ok2 := strings.Cut(rest, ".")

@@ -97,7 +97,6 @@ func TestArchiveKeepsAll(t *testing.T) {
 	}
 }
 
-// TestNothingThroughLink checks that nothing is written through a link.
 func TestNothingThroughLink(t *testing.T) {
 	for _, class := range []string{backupsDir, archiveDir} {
 		s := dirWith(t, map[string]string{"a": "old"})
@@ -116,7 +115,6 @@ func TestNothingThroughLink(t *testing.T) {
 	}
 }
 
-// TestBackupTwice checks two backups of the same text, as after a crash.
 func TestBackupTwice(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	s.write(t, path.Join(home, backupsDir, backupName("a", 1, hash("old"))), "old")
@@ -128,7 +126,6 @@ func TestBackupTwice(t *testing.T) {
 	}
 }
 
-// TestBackupsDirectoryIsFlushed checks that a backup survives a power cut.
 func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc, m := scenarios()[0], newMemory()
 	s := sc.setUp(t, m)
@@ -146,7 +143,6 @@ func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc.checkBackups(t, s)
 }
 
-// TestRefusedRotatesNothingOut checks that refused texts displace no backups.
 func TestRefusedRotatesNothingOut(t *testing.T) {
 	t.Parallel() // it mostly waits
 	s := dirWith(t, map[string]string{"a": "0", "b": "0"})
@@ -174,7 +170,6 @@ func TestRefusedRotatesNothingOut(t *testing.T) {
 	}
 }
 
-// TestOneBackupOfEachText checks a file that alternates between texts.
 func TestOneBackupOfEachText(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	want, now := []string{}, "0"
@@ -218,7 +213,6 @@ func (f noSpace) Mkdir(name string, mode os.FileMode) error {
 	return f.fixed.Mkdir(name, mode)
 }
 
-// TestUnsavedTextIsReported checks that the error names unsaved texts.
 func TestUnsavedTextIsReported(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		for _, room := range []bool{false, true} {

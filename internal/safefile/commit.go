@@ -94,7 +94,6 @@ func (t *txn) resume(j journal) error {
 	return err
 }
 
-// keeper returns a file that has the old text of f, or "".
 func (t *txn) keeper(j journal, f *journalFile) string {
 	if f.Old == nil {
 		return ""
@@ -134,7 +133,6 @@ func (t *txn) state(f *journalFile) (view, error) {
 	return v, err
 }
 
-// holds reports whether the file has the text; nil means no file.
 func (v view) holds(text []byte) bool {
 	return (v.info == nil) == (text == nil) && v.text == string(text)
 }
@@ -177,7 +175,6 @@ func (t *txn) replace(f *journalFile) error {
 	return t.turn(f, v, f.New, t.still)
 }
 
-// turn replaces the text of f, or removes f if text is nil. v is its state.
 func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error {
 	check := func() error { return first(t.same(f.place(), v), held()) }
 	r := f.replaced(v, text)

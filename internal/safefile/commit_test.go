@@ -53,7 +53,6 @@ func TestAlso(t *testing.T) {
 	must(t, err)
 }
 
-// TestAlsoLost checks that nothing changes after the lock was lost.
 func TestAlsoLost(t *testing.T) {
 	gone := errors.New("gone")
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
@@ -95,7 +94,6 @@ func TestAlsoLost(t *testing.T) {
 	}
 }
 
-// TestAlsoLostAfter checks a lock that is lost after the write.
 func TestAlsoLostAfter(t *testing.T) {
 	gone := fmt.Errorf("gone: %w", lock.ErrLost)
 	s := dirWith(t, map[string]string{"a": "old"})

@@ -25,7 +25,6 @@ func (sc scenario) onDisk(t *testing.T) Store {
 	return s
 }
 
-// TestEveryCallFails makes each call fail.
 func TestEveryCallFails(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {

@@ -16,7 +16,6 @@ import (
 
 const editors = "saved by an editor\n"
 
-// TestEditorSaves checks that the text of an editor is never lost.
 func TestEditorSaves(t *testing.T) {
 	t.Parallel() // it mostly waits
 	all := scenarios()
@@ -55,7 +54,6 @@ func TestEditorSaves(t *testing.T) {
 	}
 }
 
-// edited returns the file that the editor saves: the last one that changes.
 func edited(sc scenario) string {
 	if len(sc.gone) > 0 {
 		return sc.gone[0]
@@ -63,7 +61,6 @@ func edited(sc scenario) string {
 	return sc.files[len(sc.files)-1].Name
 }
 
-// editorKept checks that the text of the editor is in the file or a backup.
 func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, filepath.FromSlash(name)))
@@ -83,7 +80,6 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Fatalf("after the error %v %q contains %q, and no backup contains the text of the editor", err, name, raw)
 }
 
-// refusedKept checks that the new texts of an aborted Update are saved.
 func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrChanged) {
@@ -146,7 +142,6 @@ func (s sly) Rename(from, to string) error {
 	return s.unflushed.Rename(from, to)
 }
 
-// TestEditorSavesAtTheSwap checks that a write at the swap is aborted.
 func TestEditorSavesAtTheSwap(t *testing.T) {
 	t.Parallel() // it mostly waits
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
@@ -186,7 +181,6 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 	}
 }
 
-// checkAborted checks that the file is as the editor saved it.
 func (s Store) checkAborted(t *testing.T, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, name))
@@ -232,7 +226,6 @@ func (d dying) Claim(from, to string) error {
 	return d.sly.Claim(from, to)
 }
 
-// noSwapBack prevents the second swap.
 type noSwapBack struct{ dying }
 
 func (d noSwapBack) Swap(one, other string) error {
@@ -242,7 +235,6 @@ func (d noSwapBack) Swap(one, other string) error {
 	return d.dying.Swap(one, other)
 }
 
-// TestEditorSavesAtTheSwapAndCrash checks a crash right after that swap.
 func TestEditorSavesAtTheSwapAndCrash(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")

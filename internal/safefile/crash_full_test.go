@@ -62,7 +62,6 @@ func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// TestDiskFillsUp makes the disk full at each call.
 func TestDiskFillsUp(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, fits := 0, false; !fits; n++ {

@@ -132,7 +132,6 @@ func (sc scenario) state(t *testing.T, s Store) string {
 	return mixed
 }
 
-// settled calls Recover and returns the state of the files.
 func (sc scenario) settled(t *testing.T, s Store) string {
 	t.Helper()
 	if _, err := s.Recover(); err != nil {
@@ -199,7 +198,6 @@ func (sc scenario) finishes(t *testing.T, s Store) {
 	}
 }
 
-// checkBackups checks that the old text has one backup.
 func (sc scenario) checkBackups(t *testing.T, s Store) {
 	t.Helper()
 	for _, f := range sc.files {
@@ -220,7 +218,6 @@ func (sc scenario) checkBackups(t *testing.T, s Store) {
 	}
 }
 
-// checkError checks that the error matches the state.
 func checkError(t *testing.T, err error, settled string) {
 	t.Helper()
 	var unfinished *UnfinishedError
@@ -230,7 +227,6 @@ func checkError(t *testing.T, err error, settled string) {
 	}
 }
 
-// A loss decides what survives a power cut.
 type loss struct {
 	name     string
 	survives func() bool
@@ -246,7 +242,6 @@ func losses(seed ...uint64) []loss {
 	}
 }
 
-// TestPowerCut cuts the power at each call.
 func TestPowerCut(t *testing.T) {
 	for _, sc := range scenarios() {
 		for i := range losses(0) {
@@ -271,7 +266,6 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// TestKilledInMemory is TestPowerCut with a killed process, which loses nothing.
 func TestKilledInMemory(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -290,7 +284,6 @@ func TestKilledInMemory(t *testing.T) {
 	}
 }
 
-// TestCrashOfTheNextRun kills the process, and cuts the power during the next run.
 func TestCrashOfTheNextRun(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenarios() {
@@ -305,7 +298,6 @@ func TestCrashOfTheNextRun(t *testing.T) {
 	}
 }
 
-// crashTwice kills the Update at call n and the next one later, and then cuts the power.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
 	step := 20

@@ -64,7 +64,6 @@ func changedIfMissing(err error) error {
 	return err
 }
 
-// appear renames the file temp to the unused name path. The error may be [ErrChanged].
 func (t *txn) appear(temp, path string) error {
 	err := t.FS.Claim(temp, path)
 	if errors.Is(err, errors.ErrUnsupported) {
@@ -93,7 +92,6 @@ func (t *txn) linkTemp(temp, path string) error {
 	return t.FS.Rename(temp, path)
 }
 
-// cameOut records that the file of r is now at out. The error may be [ErrChanged].
 func (t *txn) cameOut(out string, r replacement) error {
 	t.know(r.old.text) // the old text exists elsewhere too
 	same, err := t.is(out, r.old)
@@ -104,7 +102,6 @@ func (t *txn) cameOut(out string, r replacement) error {
 	return first(err, ErrChanged)
 }
 
-// is reports whether the file at path has the text, and the attributes if any, of want.
 func (t *txn) is(path string, want view) (bool, error) {
 	info, err := t.FS.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || want.info != nil && like(info) != like(want.info) {
@@ -129,7 +126,6 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 	return false, why
 }
 
-// vanish removes the file of r, whose state should be r.old.
 func (t *txn) vanish(r replacement) error {
 	out := outOf(t.tempName(r.old.path))
 	if err := t.FS.Rename(r.old.path, out); err != nil {

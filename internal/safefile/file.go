@@ -65,7 +65,6 @@ func (t *txn) look(name string) (view, error) {
 	return view{path, info, string(text)}, err
 }
 
-// find returns the path of the file called name, which may be missing.
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
@@ -99,7 +98,6 @@ func (t *txn) mine(name string) bool {
 	return err == nil && (!private(local) || t.isMemo(name)) && t.Owns != nil && t.Owns(name)
 }
 
-// isMemo reports whether name is a memo, such as .mdck/answers.json.
 func (t *txn) isMemo(name string) bool {
 	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }

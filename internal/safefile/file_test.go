@@ -14,7 +14,6 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestNewLeavesNothing checks that new files are the only ones.
 func TestNewLeavesNothing(t *testing.T) {
 	for name, want := range map[string]string{
 		"new": "new", "a/b/new": "a", "a/b/" + strings.Repeat("x", 300): "", "a/" + strings.Repeat("x", 300) + "/c": "",
@@ -69,7 +68,6 @@ func TestNewOnce(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// A concurrentUpdate runs another Update before each of left renames.
 type concurrentUpdate struct {
 	disk.System
 	left   *int

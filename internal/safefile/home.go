@@ -29,7 +29,6 @@ func (s Store) own(name string) string { return filepath.Join(s.Dir, home, name)
 //go:noinline
 func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.FromSlash(rel)) }
 
-// makeHome creates a directory in .mdck; "" means .mdck itself.
 func (t *txn) makeHome(name string) error {
 	path := t.own(name)
 	made, err := t.makeDirs(path)
@@ -63,7 +62,6 @@ func (s Store) readOurs(path string) (string, error) {
 	return string(raw), err
 }
 
-// listOurs lists a directory in .mdck, maybe missing.
 func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	if err = s.isOurs(s.own(""), fs.ModeDir); err == nil {
 		err = s.isOurs(s.own(name), fs.ModeDir)

@@ -9,7 +9,6 @@ import (
 	"slices"
 )
 
-// install puts the new text of a file in place. The file should have the state r.old.
 func (t *txn) install(r replacement, check func() error) error {
 	dir := filepath.Dir(r.old.path)
 	if _, err := t.makeDirs(dir); err != nil {
@@ -77,7 +76,6 @@ func (t *txn) unlink(name string) error {
 	return first(t.FS.Remove(path), t.FS.SyncDir(filepath.Dir(path)))
 }
 
-// syncUp flushes a directory and its parents up to the Store.
 func (t *txn) syncUp(dir string) error {
 	for {
 		if err := t.FS.SyncDir(dir); err != nil {
@@ -125,7 +123,6 @@ func (t *txn) prepare(j journal) error {
 	return nil
 }
 
-// unprepare removes unused prepared files and their directories.
 func (t *txn) unprepare() {
 	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
 		_ = t.FS.Remove(t.ready[path]) // after an error, the next Update removes it

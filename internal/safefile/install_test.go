@@ -39,7 +39,6 @@ func (p poor) Link(from, to string) error {
 	return p.unflushed.Link(from, to)
 }
 
-// TestAppear checks that a new file gets its name on a poor system.
 func TestAppear(t *testing.T) {
 	none := errors.ErrUnsupported
 	for i, c := range []struct {
@@ -106,7 +105,6 @@ func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (disk.Hand
 
 func (h unsyncableHandle) Sync() error { return h.err }
 
-// TestNothingIsFlushed checks a file system that cannot flush.
 func TestNothingIsFlushed(t *testing.T) {
 	sc := scenarios()[2] // has a ledger
 	for _, c := range []struct {

@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// TestNeverFollowed checks journals that mdck cannot have written.
 func TestNeverFollowed(t *testing.T) {
 	files := func(n int, name func(i int) string) (all []journalFile) {
 		for i := range n {
@@ -59,7 +58,6 @@ func TestNeverFollowed(t *testing.T) {
 	}
 }
 
-// TestTrackedLeftovers checks that tracked files do not become backups.
 func TestTrackedLeftovers(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	tx := &txn{Store: s}
@@ -83,7 +81,6 @@ func TestTrackedLeftovers(t *testing.T) {
 	}
 }
 
-// endless is a disk with a huge journal or ledger. It counts the read bytes.
 type endless struct {
 	unflushed
 	name string
@@ -121,7 +118,6 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 	return []byte(strings.Repeat(e.line, most/len(e.line)+1)[:most]), offset, nil
 }
 
-// TestReadsEnd checks that a huge ledger is read from its end.
 func TestReadsEnd(t *testing.T) {
 	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // 64 bytes, which divides the parts
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)
@@ -148,7 +144,6 @@ func TestReadsEnd(t *testing.T) {
 	}
 }
 
-// owned is Owns of the Store that cloned returns.
 func owned(name string) bool { return name == "a" || name == "b" || name == "x/a" || name == "link" }
 
 // cloned returns a Store as in a cloned repository.
@@ -169,7 +164,6 @@ func cloned(t testing.TB) Store {
 	return s
 }
 
-// others returns the files of s that a journal must not change.
 func others(t testing.TB, s Store) string {
 	t.Helper()
 	var all strings.Builder
@@ -210,7 +204,6 @@ func contents(t testing.TB, s Store) string {
 	return all.String()
 }
 
-// TestForeignJournal checks a journal with a file of others.
 func TestForeignJournal(t *testing.T) {
 	good := journalFile{Name: "a", Old: []byte("a"), New: []byte("A")}
 	for name, f := range map[string]journalFile{
@@ -294,7 +287,6 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// FuzzForeignJournal checks that a journal changes only files of the Store.
 func FuzzForeignJournal(f *testing.F) {
 	for _, j := range []journal{
 		{Files: []journalFile{{Name: "a", Old: []byte("a"), New: []byte("A")}}, Ledger: []Entry{{Path: "a"}}},

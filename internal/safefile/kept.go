@@ -25,7 +25,6 @@ func (s Store) Archive() ([]Kept, error) {
 	return found, err
 }
 
-// archived lists the texts as Archive does. last is the highest used number.
 func (s Store) archived() (found []Kept, last int, err error) {
 	entries, err := s.listOurs(archiveDir)
 	for _, e := range entries {

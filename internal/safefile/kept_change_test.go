@@ -10,7 +10,6 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestKept checks that a stored old text needs no backup.
 func TestKept(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  Change

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestKeptTexts checks that the lists have all saved texts.
 func TestKeptTexts(t *testing.T) {
 	s := dirWith(t, map[string]string{"a.md": "one"})
 	for _, text := range []string{"two", "three \xe9"} {
@@ -56,7 +55,6 @@ func TestNothingKept(t *testing.T) {
 	}
 }
 
-// TestTextStaysInside checks that Text reads only mdck's directories.
 func TestTextStaysInside(t *testing.T) {
 	s := dirWith(t, map[string]string{"secret": "s", ".mdck/archive/0001-a.md": "a", ".mdck/ledger.jsonl": "", ".mdck/archive/deep/x": "x"})
 	must(t, os.Mkdir(filepath.Join(s.Dir, ".mdck/backups"), 0o755))

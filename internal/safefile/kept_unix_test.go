@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// TestPlantedCopies puts pipes, devices and links among the backups.
 func TestPlantedCopies(t *testing.T) {
 	for name, plant := range map[string]func(path string) error{
 		"pipe":    func(path string) error { return syscall.Mkfifo(path, 0o644) },

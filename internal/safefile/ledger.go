@@ -68,7 +68,6 @@ type ledgerLines struct {
 	offset int64 // in bytes
 }
 
-// ledgerEnd reads at most limit bytes from the end of the ledger.
 func (s Store) ledgerEnd(limit int) (ledgerLines, error) {
 	name := s.own(ledgerName)
 	if err := s.isOurs(name, 0); err != nil {
@@ -113,7 +112,6 @@ func (l ledgerLines) lineError(n int, err error) error {
 	return fmt.Errorf("ledger, %sline %d: expected an entry: %w", place, n, err)
 }
 
-// whole returns the text without an incomplete last line.
 func whole(text string) string {
 	start := strings.LastIndexByte(strings.TrimSuffix(text, "\n"), '\n') + 1
 	if json.Unmarshal([]byte(text[start:]), new(Entry)) == nil {

@@ -40,7 +40,6 @@ func TestLedgerOfAnUpdate(t *testing.T) {
 	}
 }
 
-// TestAppendToAnEditedLedger checks a last line without a line ending.
 func TestAppendToAnEditedLedger(t *testing.T) {
 	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
 	_, err := s.Update(func(Old) (Change, error) {
@@ -81,7 +80,6 @@ func TestReadLedger(t *testing.T) {
 	}
 }
 
-// FuzzAppendOnce checks that an interrupted append can be repeated.
 func FuzzAppendOnce(f *testing.F) {
 	f.Add("", "command", uint16(0))
 	f.Add("{\"path\":\"a\"}\n", "x", uint16(9))
@@ -196,7 +194,6 @@ func TestLast(t *testing.T) {
 	}
 }
 
-// closedLedger is a disk with a ledger that can only be read.
 type closedLedger struct{ *memory }
 
 func (c closedLedger) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -211,7 +208,6 @@ func (c closedLedger) lines(name string) int {
 	return strings.Count(string(raw), "\n")
 }
 
-// TestUnwritableLedger checks that nothing changes without a writable ledger.
 func TestUnwritableLedger(t *testing.T) {
 	for _, sc := range scenarios() {
 		if len(sc.ledger) == 0 {
@@ -240,7 +236,6 @@ func TestUnwritableLedger(t *testing.T) {
 	}
 }
 
-// FuzzReadLedger checks that the entries of any text can be written and read.
 func FuzzReadLedger(f *testing.F) {
 	line := `{"path":"a","version":3,"before":"","after":"x","content":"c","command":"append","time":"t"}`
 	for _, text := range []string{"", line, line + "\n", line + "\n" + line[:20], "\n \n" + line, "x\n" + line, "null\n" + line, line + "\r\n" + line} {

@@ -25,7 +25,6 @@ func (t *txn) tempPrefix(dir string) string {
 	return ".mdck-" + hash(filepath.ToSlash(way))[:8] + "-"
 }
 
-// tempName returns an unused name beside path.
 func (t *txn) tempName(path string) string {
 	dir, base := filepath.Split(path)
 	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
@@ -76,7 +75,6 @@ func (t *txn) isTracked(path string) bool {
 	return err == nil && t.Tracked != nil && t.Tracked(filepath.ToSlash(rel))
 }
 
-// inUse reports whether this run still needs the file at path.
 func (t *txn) inUse(path string) bool {
 	return slices.Contains(slices.Collect(maps.Values(t.ready)), path) ||
 		slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
@@ -94,7 +92,6 @@ func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	return digits[:8], out, true
 }
 
-// named returns the file that key identifies, or "interrupted".
 func named(entries []fs.DirEntry, key string) string {
 	for _, e := range entries {
 		if hash(e.Name())[:8] == key {

@@ -74,7 +74,6 @@ func TestMemoElsewhere(t *testing.T) {
 	}
 }
 
-// TestMemoChanges checks that a change can include a memo.
 func TestMemoChanges(t *testing.T) {
 	const memo = home + "/answers.json"
 	s := dirWith(t, map[string]string{"a": "a", "b.json": "b"})

@@ -46,7 +46,6 @@ func (t *txn) put(path, text string, a attributes, check func() error) (done boo
 	return true, first(err, t.FS.SyncDir(filepath.Dir(path)))
 }
 
-// name is put without the flush of the directory.
 func (t *txn) name(path, text string, a attributes, check func() error) error {
 	temp := t.tempName(path)
 	err := t.fill(temp, text, a)
@@ -82,7 +81,6 @@ func (t *txn) fill(path, text string, a attributes) error {
 	return err
 }
 
-// fillHandle fills f, which is open at path.
 func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
@@ -170,7 +168,6 @@ func MakeDirs(dir string) (undo func(), err error) {
 	return undo, failed(err)
 }
 
-// lost describes what the file of r loses: hard links, owner or group.
 func (t *txn) lost(r replacement, temp string) (lost []string) {
 	if r.old.info == nil {
 		return nil

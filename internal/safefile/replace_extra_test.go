@@ -44,7 +44,6 @@ func TestExtraStays(t *testing.T) {
 	}
 }
 
-// TestAccessStays checks that a file keeps its access control list.
 func TestAccessStays(t *testing.T) {
 	t.Setenv("TMPDIR", onDisk)
 	s := dirWith(t, map[string]string{"a": "a"})

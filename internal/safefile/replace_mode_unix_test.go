@@ -40,7 +40,6 @@ func TestModeAndLinkStay(t *testing.T) {
 	}
 }
 
-// TestOwnerStays checks that a replaced file keeps its owner.
 func TestOwnerStays(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	path := filepath.Join(s.Dir, "a")
@@ -55,7 +54,6 @@ func TestOwnerStays(t *testing.T) {
 	}
 }
 
-// TestModeOfCopy checks that a copy gets the mode of its original.
 func TestModeOfCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o600))
@@ -79,7 +77,6 @@ func TestModeOfCopy(t *testing.T) {
 	}
 }
 
-// TestNewModes checks the modes of new files.
 func TestNewModes(t *testing.T) {
 	s := dirWith(t, map[string]string{"program": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "program"), 0o777))
@@ -141,7 +138,6 @@ func (s shut) Lstat(name string) (fs.FileInfo, error) {
 	return s.System.Lstat(name)
 }
 
-// TestJournalUnread checks that an unreadable journal is an error.
 func TestJournalUnread(t *testing.T) {
 	for _, dark := range []bool{false, true} {
 		s := interrupted(t)

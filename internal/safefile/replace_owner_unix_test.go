@@ -55,7 +55,6 @@ func (h stingyHandle) Chown(uid, _ int) error {
 	return syscall.EPERM
 }
 
-// TestOwnerCannotStay checks that a wrong group gets no permissions.
 func TestOwnerCannotStay(t *testing.T) {
 	for _, c := range []struct {
 		was, want os.FileMode
@@ -85,7 +84,6 @@ func TestOwnerCannotStay(t *testing.T) {
 	}
 }
 
-// TestOtherNames checks that other hard links are reported.
 func TestOtherNames(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Link(filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b")))
@@ -108,7 +106,6 @@ func (c chmods) Swap(one, other string) error {
 	return c.unflushed.Swap(one, other)
 }
 
-// TestModeChangedAtTheSwap checks that a new mode aborts the write.
 func TestModeChangedAtTheSwap(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // the umask may matter
@@ -124,7 +121,6 @@ func TestModeChangedAtTheSwap(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestModeChangedWhileChangeRuns is TestModeChangedAtTheSwap without a swap.
 func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // the umask may matter
@@ -140,7 +136,6 @@ func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestPipeInTheWay checks that reading waits for no pipe.
 func TestPipeInTheWay(t *testing.T) {
 	dir := t.TempDir()
 	pipe, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "link")

@@ -112,7 +112,6 @@ func TestNothingToDo(t *testing.T) {
 	}
 }
 
-// TestRefusedMakesNothing checks that a refused change leaves nothing behind.
 func TestRefusedMakesNothing(t *testing.T) {
 	no := errors.New("no")
 	refuse := func(Old) (Change, error) { return Change{}, no }
@@ -225,7 +224,6 @@ func TestNamesThatCannotBeChanged(t *testing.T) {
 	}
 }
 
-// TestPlantedLinks puts symbolic links where mdck writes files.
 func TestPlantedLinks(t *testing.T) {
 	for _, name := range []string{"", "lock", "txn", "ledger.jsonl", "backups", "archive"} {
 		t.Run(name, func(t *testing.T) {

@@ -51,7 +51,6 @@ func (t *txn) settled(name string, v view) (view, error) {
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
-// moving reports whether a file may be half saved.
 func (t *txn) moving(name string, v view) bool {
 	if v.info == nil {
 		return false

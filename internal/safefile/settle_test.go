@@ -35,7 +35,6 @@ func (h halfSaved) Sleep(d time.Duration) {
 	}
 }
 
-// TestHalfSaved checks that mdck waits until a file no longer changes.
 func TestHalfSaved(t *testing.T) {
 	begun := time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 	long := make([]string, 200)
@@ -91,7 +90,6 @@ func TestHalfSaved(t *testing.T) {
 	}
 }
 
-// TestSavedByAnother checks a file that another program has just saved.
 func TestSavedByAnother(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a\n"})
 	set := func(text string) error {
@@ -138,7 +136,6 @@ func TestEmptied(t *testing.T) {
 	}
 }
 
-// lateWriter writes into replaced files when a directory is flushed.
 type lateWriter struct {
 	disk.System
 	s *Store
@@ -154,7 +151,6 @@ func (l lateWriter) SyncDir(dir string) error {
 	return l.System.SyncDir(dir)
 }
 
-// TestWrittenAfterTheSwap checks that a late text becomes a backup.
 func TestWrittenAfterTheSwap(t *testing.T) {
 	for name, c := range map[string]Change{
 		"one":  {Files: []File{{"a", "A"}}},
@@ -174,7 +170,6 @@ func TestWrittenAfterTheSwap(t *testing.T) {
 	}
 }
 
-// TestLateSave checks a text that an editor writes after the replacement.
 func TestLateSave(t *testing.T) {
 	for name, c := range map[string]struct {
 		fs     FS
@@ -224,7 +219,6 @@ func TestLateSave(t *testing.T) {
 	}
 }
 
-// TestLateSaveOfTheCopy is TestLateSave with the old text in another file.
 func TestLateSaveOfTheCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	f, err := os.OpenFile(filepath.Join(s.Dir, "a"), os.O_WRONLY, 0)

@@ -25,7 +25,6 @@ func bait(t *testing.T) Store {
 	return s
 }
 
-// TestJournalThroughLink checks that no journal is followed through a link.
 func TestJournalThroughLink(t *testing.T) {
 	hook := []byte("#!/bin/sh\n")
 	for name, f := range map[string]journalFile{
@@ -58,7 +57,6 @@ func TestJournalThroughLink(t *testing.T) {
 	}
 }
 
-// TestJournalOntoProgram checks an interrupted write of an executable file.
 func TestJournalOntoProgram(t *testing.T) {
 	s := interrupted(t)
 	path := filepath.Join(s.Dir, "a")
@@ -78,7 +76,6 @@ func TestJournalOntoProgram(t *testing.T) {
 	s.wantText(t, "a", "A")
 }
 
-// TestLinkRecovers checks an interrupted write through a link.
 func TestLinkRecovers(t *testing.T) {
 	for _, gone := range []bool{false, true} {
 		s := dirWith(t, map[string]string{"real/a": "old", "b": "b"})

@@ -80,7 +80,6 @@ func (t *txn) lockHome() (release func() error, err error) {
 	return nil, err
 }
 
-// mostHomes limits the attempts to create .mdck.
 const mostHomes = 100
 
 // end releases the locks. It ignores an error of our own lock, which ends with the process.
@@ -104,7 +103,6 @@ func (t *txn) old(name string) (string, bool, error) {
 	return v.text, v.info != nil, err
 }
 
-// see reads a file once it no longer changes, and remembers the state.
 func (t *txn) see(name string) (view, error) {
 	if v, ok := t.seen[name]; ok {
 		return v, nil
@@ -192,7 +190,6 @@ func (t *txn) plan(c Change) (todo []journalFile, err error) {
 	return todo, nil
 }
 
-// fileAbove returns the name of a file above path. The keys of names are paths.
 func fileAbove(path string, names map[string]string) (name string, ok bool) {
 	for dir := filepath.Dir(path); !ok && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		name, ok = names[dir]

@@ -27,7 +27,6 @@ func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (disk.Handle,
 	return m.System.OpenFile(name, flag, mode)
 }
 
-// TestChangedAtTheLastMoment edits b while mdck writes each temporary file.
 func TestChangedAtTheLastMoment(t *testing.T) {
 	t.Parallel() // it mostly waits
 	var outcomes []string
@@ -81,7 +80,6 @@ func (l late) Resolve(name string) (string, error) {
 	return to, err
 }
 
-// TestFileAppearsDuringLookup checks a file that an editor recreates.
 func TestFileAppearsDuringLookup(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	s.FS = late{comes: func() { s.write(t, "b", "mine") }}
@@ -92,7 +90,6 @@ func TestFileAppearsDuringLookup(t *testing.T) {
 	s.wantText(t, "b", "mine")
 }
 
-// TestOneFileChangedAtTheLastMoment is [TestChangedAtTheLastMoment] for one file.
 func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	for at := 2; at <= 3; at++ { // backup, new file
 		s := dirWith(t, map[string]string{"b": "b"})
@@ -125,7 +122,6 @@ func (u unlucky) Swap(one, other string) error {
 	return u.System.Swap(one, other)
 }
 
-// interrupted returns a Store with a decided change of a and b to A and B.
 func interrupted(t *testing.T) Store {
 	t.Helper()
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -206,7 +202,6 @@ func TestEditedSinceTheCrash(t *testing.T) {
 	}
 }
 
-// TestEditedAfterTheLedger checks that a late edit is no conflict.
 func TestEditedAfterTheLedger(t *testing.T) {
 	s := interrupted(t)
 	journal := s.read(t, ".mdck/txn")
@@ -257,7 +252,6 @@ func (l editsGone) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// TestGoneChangedAtTheLastMoment checks a file to remove that changes.
 func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = editsGone{s: s, t: t}
@@ -274,7 +268,6 @@ func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// TestRecoverGoneChanged checks that a changed file to remove stays.
 func TestRecoverGoneChanged(t *testing.T) {
 	for text, left := range map[string]string{"mine": "mine", "old": ""} {
 		s := dirWith(t, map[string]string{"a": text, "b": "new"})
@@ -336,7 +329,6 @@ func (h halting) Rename(from, to string) error {
 	return h.memory.Rename(from, to)
 }
 
-// TestCrashDuringUndo cuts the power during an undo.
 func TestCrashDuringUndo(t *testing.T) {
 	all := scenarios()
 	crashes := 0
@@ -386,7 +378,6 @@ func (sc scenario) crashAfterFault(t *testing.T, n, k int, l loss) {
 	sc.finishes(t, s)
 }
 
-// TestSavedBetweenTheSwaps saves a file between the swaps of a change.
 func TestSavedBetweenTheSwaps(t *testing.T) {
 	for _, way := range []string{"write", "rename", "again"} {
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -433,7 +424,6 @@ func (f fixed) Swap(one, other string) error {
 	return f.System.Swap(one, other)
 }
 
-// TestCannotBeReplaced checks that the change is undone.
 func TestCannotBeReplaced(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		t.Run(fmt.Sprint(stuck), func(t *testing.T) {

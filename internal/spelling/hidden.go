@@ -124,7 +124,6 @@ func Escape(text, keep string) string {
 	return b.String()
 }
 
-// escape returns the escape for r, or for an invalid byte in text.
 func escape(r rune, text string) string {
 	if len(text) == 1 && text[0] >= utf8.RuneSelf {
 		return fmt.Sprintf("\\x%02x", text[0])

@@ -8,7 +8,6 @@ import (
 	"unicode"
 )
 
-// TestHidden checks which characters are hidden.
 func TestHidden(t *testing.T) {
 	ignorable := []*unicode.RangeTable{unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point}
 	for r := rune(0); r <= unicode.MaxRune; r++ {
@@ -26,7 +25,6 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestEscape checks that each hidden character gets a unique escape.
 func TestEscape(t *testing.T) {
 	of := map[string]string{}
 	look := func(text string, hidden bool) {

@@ -34,7 +34,6 @@ func NameFault(name string) string {
 	return ""
 }
 
-// isDevice reports whether base, in lower case without extension, is a device on Windows.
 func isDevice(base string) bool {
 	port := strings.HasPrefix(base, "com") || strings.HasPrefix(base, "lpt")
 	return slices.Contains(devices[:], base) || port && slices.Contains([]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"}, base[3:])

@@ -33,7 +33,6 @@ func TestNameFault(t *testing.T) {
 	}
 }
 
-// TestLengths checks the maximum lengths of names and ids.
 func TestLengths(t *testing.T) {
 	for length, want := range map[int]bool{200: true, 201: false} {
 		if got := NameFault(strings.Repeat("n", length)) == ""; got != want {

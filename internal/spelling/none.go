@@ -21,7 +21,6 @@ var (
 const fillers = " yet so far new came up currently current right now for at in this the time moment round known open active remaining left unresolved outstanding pending " +
 	"identified found made recorded completed blocked blocking to report blocker blockers concern concerns issue issues tension tensions decision decisions task tasks learnings "
 
-// marks can stand between words.
 const marks = " *_`"
 
 // IsNone reports whether a line means "nothing": it is empty, "none", or "no active blockers",

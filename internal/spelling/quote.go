@@ -125,7 +125,6 @@ func isWord(text string) bool {
 	return secondary && len(letter) == 1 && isID(letter+"0") || slices.ContainsFunc(words[:], func(w string) bool { return strings.EqualFold(w, text) })
 }
 
-// isCount reports whether text has only ids and counting words.
 func isCount(text string) bool {
 	some := false
 	for word := range strings.SplitSeq(text, " ") {
@@ -145,7 +144,6 @@ func isID(text string) bool {
 	return len(text) <= longestID && strings.ContainsAny(text, "0123456789") && isPath(text) && !strings.ContainsAny(text, "/@~")
 }
 
-// isPath reports whether text looks like a path or id, not like a flag.
 func isPath(text string) bool {
 	for i := range len(text) {
 		c := text[i]

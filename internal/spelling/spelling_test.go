@@ -19,7 +19,6 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// FuzzOneLine checks that OneLine keeps the words of a text.
 func FuzzOneLine(f *testing.F) {
 	for _, text := range []string{"", " ", "a", " a", "a ", "a  b", "a b", "a\tb\n", "\u00a0é\u2028x", "a\x7fb", "\xff \x00"} {
 		f.Add(text)
@@ -32,7 +31,6 @@ func FuzzOneLine(f *testing.F) {
 	})
 }
 
-// TestCut checks that a text is cut before the first excess character.
 func TestCut(t *testing.T) {
 	for _, char := range []string{"a", "é", "…", "😀", "\xff", "\x80"} {
 		for limit := 5; limit < 15; limit++ {

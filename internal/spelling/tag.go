@@ -148,7 +148,6 @@ type tagName struct {
 	cut       bool
 }
 
-// readTag reads the tag name at an offset, after a bracket.
 func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int)) tagName {
 	var t tagName
 	var name []byte

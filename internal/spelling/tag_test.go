@@ -64,7 +64,6 @@ func TestBreakTags(t *testing.T) {
 	}
 }
 
-// FuzzBreakTags checks that BreakTags only adds backslashes.
 func FuzzBreakTags(f *testing.F) {
 	for _, c := range tagged {
 		for at := range len(c.in) {

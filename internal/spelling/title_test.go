@@ -15,7 +15,6 @@ func TestSlug(t *testing.T) {
 	}
 }
 
-// FuzzTitle checks that a folded title stays the same.
 func FuzzTitle(f *testing.F) {
 	for _, title := range []string{"rfc-1", "Log", "log: x", "Éa", "İ", "a  b", "`x`", "{", "：", "Notes", ""} {
 		f.Add(title)

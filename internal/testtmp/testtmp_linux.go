@@ -12,7 +12,6 @@ const (
 	least    = 1 << 30    // free space in bytes
 )
 
-// inMemory sets TMPDIR to a file system in memory, if there is a suitable one.
 func inMemory() {
 	var s syscall.Statfs_t
 	if os.Getenv("TMPDIR") != "" || syscall.Statfs(memory, &s) != nil {

@@ -102,7 +102,6 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// info describes a file or directory of the overlay.
 func (o overlay) info(name string) (fs.FileInfo, bool) {
 	if text, ok := o.files[name]; ok {
 		return Info{Base: path.Base(name), Bytes: int64(len(text)), Perm: 0o644}, true

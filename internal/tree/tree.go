@@ -139,7 +139,6 @@ func OpenDir(info fs.FileInfo, entries []fs.DirEntry) fs.ReadDirFile {
 	return &dir{info: info, rest: entries}
 }
 
-// A dir is an open directory. rest has the entries not yet returned.
 type dir struct {
 	info fs.FileInfo
 	rest []fs.DirEntry

@@ -72,7 +72,6 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// checkOverlay checks that the overlay has exactly the merged files.
 func checkOverlay(t *testing.T, base, files map[string]string) {
 	t.Helper()
 	want := maps.Clone(base)
@@ -121,7 +120,6 @@ func FuzzOverlay(f *testing.F) {
 	})
 }
 
-// possible returns files, named by the lines of list, that can exist together.
 func possible(list string) map[string]string {
 	files := map[string]string{}
 	for name := range strings.Lines(list) {

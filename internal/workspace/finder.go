@@ -78,7 +78,6 @@ func (f Finder) byPlace(file string) (t Target, ok bool) {
 	return t, false
 }
 
-// isNote reports whether t is a hand-off note.
 func (t *Target) isNote() bool {
 	is := t.Row().IsNote
 	return is != nil && is(t.Target)
@@ -157,7 +156,6 @@ func (t *Target) Beside(name string) bool {
 	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }
 
-// isFormat reports whether name in dir has a format. dir is absolute.
 func (f Finder) isFormat(dir, name string) bool {
 	local := filepath.FromSlash(name)
 	if filepath.Base(local) != local {

@@ -20,7 +20,6 @@ func TestByFolder(t *testing.T) {
 	}
 }
 
-// TestByFolderState checks that records are a project only without plans.
 func TestByFolderState(t *testing.T) {
 	state := []string{"/p/.autopilot/state/thresholds.json", "/p/.autopilot/state/acknowledgments.json"}
 	for want, names := range map[string][]string{

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// home returns the protocol whose Home is name, such as .ohrfc, or nil.
 func (f Finder) home(name string) *protocol.Protocol {
 	for _, p := range f.Table.All() {
 		if p.Home != "" && p.Home == name {
@@ -20,7 +19,6 @@ func (f Finder) home(name string) *protocol.Protocol {
 	return nil
 }
 
-// around returns the protocol of dir, a checkpoint such as .ohrfc/<id>, or nil.
 func (f Finder) around(dir string) *protocol.Protocol {
 	if strings.HasPrefix(filepath.Base(dir), ".") {
 		return nil
@@ -28,7 +26,6 @@ func (f Finder) around(dir string) *protocol.Protocol {
 	return f.home(filepath.Base(filepath.Dir(dir)))
 }
 
-// exists reports whether the main file or the state of t exists.
 func (t *Target) exists() (bool, error) {
 	for _, name := range []string{t.Main, t.State} {
 		if name == "" {

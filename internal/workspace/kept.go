@@ -54,7 +54,6 @@ func (t *Target) KeptText(name string) (string, error) { return t.kept().Text(t.
 // Interrupted reports whether a write of t may be interrupted.
 func (t *Target) Interrupted() bool { return keeps(t.Dir(), "txn") }
 
-// keeps reports whether the .mdck of dir contains name, or Lstat failed.
 func keeps(dir, name string) bool {
 	_, err := os.Lstat(filepath.Join(dir, ".mdck", name))
 	return !errors.Is(err, fs.ErrNotExist)

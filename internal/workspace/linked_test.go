@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// TestLinkedPlans checks that a walk follows a link to plans once.
 func TestLinkedPlans(t *testing.T) {
 	dir := makeFiles(t, "real/STATE.md", "real/phases/01-a/01-01-PLAN.md", "real/.ccc-progress.md", "loose/01-01-PLAN.md", "a/", "b/")
 	for name, to := range map[string]string{".planning": "real", ".autopilot": ".", "a/.planning": "../b", "b/.planning": "../a"} {

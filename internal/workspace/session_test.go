@@ -24,7 +24,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// setenv sets variables, NAME=VALUE. DIR in a value means dir.
 func setenv(t *testing.T, dir string, env []string) {
 	t.Helper()
 	for _, e := range env {
@@ -36,7 +35,6 @@ func setenv(t *testing.T, dir string, env []string) {
 	}
 }
 
-// files returns the root of t, the progress file and the state file.
 func files(t *testing.T, dir string, target Target) string {
 	t.Helper()
 	rel, err := filepath.Rel(dir, target.Root)
@@ -177,7 +175,6 @@ func TestSessionWalk(t *testing.T) {
 
 func sorted(names []string) []string { slices.Sort(names); return names }
 
-// TestElsewhere checks a session that a variable names.
 func TestElsewhere(t *testing.T) {
 	dir := makeFiles(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
 	link(t, filepath.Join(dir, "p"), filepath.Join(dir, "alias"))

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOwnsFormats checks which files of formats a store owns.
 func TestOwnsFormats(t *testing.T) {
 	dir := t.TempDir()
 	text := "formats:\n  a: {files: ['*.md', '**/deep.md'], sections: [{title: S}]}\n"
@@ -35,7 +34,6 @@ func TestOwnsFormats(t *testing.T) {
 	}
 }
 
-// TestOwnsBeside checks a file of another configuration.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
 	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) {

@@ -18,7 +18,6 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// shared returns targets with a lock of other programs, and how to take the lock.
 func shared(t *testing.T) map[*workspace.Target]func() (func() error, error) {
 	track, state := target(t, "conductor/tracks/t/"+loop.MetadataFile), target(t, ".planning/STATE.md")
 	return map[*workspace.Target]func() (func() error, error){track: taking(track), state: taking(state)}
@@ -37,7 +36,6 @@ func interrupted(t *testing.T, dir string) {
 	must(t, os.WriteFile(filepath.Join(dir, ".mdck", "txn"), []byte("x"), 0o644))
 }
 
-// TestSharedLock checks that a write takes the lock of other programs.
 func TestSharedLock(t *testing.T) {
 	for target, take := range shared(t) {
 		s := change.For(target, change.Options{Command: "test"}).Store
@@ -55,7 +53,6 @@ func TestSharedLock(t *testing.T) {
 	}
 }
 
-// TestLockText checks the texts in the locks of protocols.
 func TestLockText(t *testing.T) {
 	track, state := change.LockOf(target(t, "conductor/tracks/t/"+loop.MetadataFile)), change.LockOf(target(t, ".planning/STATE.md"))
 	for l, file := range map[*lock.Lock]string{track: filepath.Join(track.Path, loop.OwnerFile), state: state.Path} {
@@ -106,7 +103,6 @@ func TestWaiting(t *testing.T) {
 	all.Wait()
 }
 
-// TestRecoverDoesNotWait checks that Recover waits for no lock.
 func TestRecoverDoesNotWait(t *testing.T) {
 	for target, take := range shared(t) {
 		interrupted(t, target.Dir())

@@ -62,7 +62,6 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// TestShared checks a session and agents in one directory.
 func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
 	session, err := known().At(&ccc.Protocol, epic.Root)

@@ -52,7 +52,6 @@ func (f Finder) Named(name string) ([]Target, error) {
 	return showFromHere(targets...), err
 }
 
-// followed resolves the links in abs if they lead to a Home or a checkpoint in one.
 func (f Finder) followed(abs string) string {
 	if real, err := filepath.EvalSymlinks(abs); err == nil && (f.around(real) != nil || f.home(filepath.Base(real)) != nil) {
 		return real
@@ -157,7 +156,6 @@ func (s *search) find(name string) (Target, bool) {
 	return Target{}, false
 }
 
-// readHome adds the checkpoints in dir, the Home of p.
 func (s *search) readHome(p *protocol.Protocol, dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -211,7 +209,6 @@ func (f Finder) skipped(name, base string) bool {
 	return false
 }
 
-// isOther reports whether a directory is a repository or a virtual environment of Python.
 func isOther(dir string, entries []fs.DirEntry) bool {
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return e.Name() == "pyvenv.cfg" || e.Name() == ".git" && tree.IsRepository(dir)

@@ -105,7 +105,6 @@ func TestBelowOrder(t *testing.T) {
 	}
 }
 
-// TestLinks checks which links a walk follows.
 func TestLinks(t *testing.T) {
 	elsewhere := makeFiles(t, "far/checkpoint.md", "store/two/state.json", "other/.ohrfc/unseen/checkpoint.md", "file.md", "real.md", "deep/")
 	dir := makeFiles(t, "repo/.ohrfc/own/checkpoint.md", "repo/linked/", "repo/.ohrfc/file/")
@@ -144,7 +143,6 @@ func TestLinks(t *testing.T) {
 	want(t, paths(t, repo, got), names[0])
 }
 
-// TestUnreadable checks that the walk continues after an error.
 func TestUnreadable(t *testing.T) {
 	dir := makeFiles(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/broken/", "b/.ohrfc/sound/state.json", "c/.ohrfc/two/state.json")
 	loop := filepath.Join(dir, "b", ".ohrfc", "broken", "checkpoint.md")
@@ -173,7 +171,6 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestRights is TestUnreadable with permissions, without root.
 func TestRights(t *testing.T) {
 	if os.Getuid() <= 0 {
 		return // root, or no such permissions
@@ -259,7 +256,6 @@ func TestGitIgnored(t *testing.T) {
 	want(t, paths(t, dir, got), ".ohrfc/a/checkpoint.md")
 }
 
-// TestSince checks that git runs once for each commit.
 func TestSince(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {

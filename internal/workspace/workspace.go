@@ -97,7 +97,6 @@ func (t *Target) DisplayPath(name string) string {
 	return tree.Relative(cwd, file)
 }
 
-// showFromHere reads the current directory once for all targets.
 func showFromHere(targets ...Target) []Target {
 	if len(targets) == 0 {
 		return targets

@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// makeFiles creates empty files, and directories for names with a final slash.
 func makeFiles(t testing.TB, names ...string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -73,7 +72,6 @@ func want(t testing.TB, got []string, names ...string) {
 	}
 }
 
-// FuzzDetect checks the target of every detected file.
 func FuzzDetect(f *testing.F) {
 	f.Add("/a/.ohrfc/x/checkpoint.md")
 	f.Add("/a/.ohrfc/x/.ohrfc/y/.reviews/summary.json")

@@ -53,5 +53,4 @@ const TimeLayout = spelling.TimeLayout
 // ErrNotObject means that a text is valid JSON but not a JSON object.
 var ErrNotObject = errors.New("not a JSON object")
 
-// readTime treats a time without a zone as UTC.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

@@ -50,7 +50,6 @@ func hasBackup(tree fs.FS, name string) bool {
 	return found != nil
 }
 
-// newestBackup returns the newest backup of the same agent that is older than current, or nil.
 func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
 	agent := foldID(stem(name))
 	if current != nil {
@@ -84,7 +83,6 @@ func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	return c
 }
 
-// precedes reports whether c is older than o, by last_checkpoint.
 func (c *Checkpoint) precedes(o *Checkpoint) bool {
 	at, known := o.Last()
 	return c.isBefore(at) || !known && c.Text() != o.Text()

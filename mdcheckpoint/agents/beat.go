@@ -138,7 +138,6 @@ func (d *Draft) Create(name string, b Beat, force bool) {
 	d.create(&current{}, &b, false)
 }
 
-// checkSimilarID refuses a new agent whose id is probably a misspelt existing id.
 func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
 	if d.fail(err) {
@@ -152,7 +151,6 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	}
 }
 
-// create writes a new checkpoint and copies its values to STATUS.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -203,7 +201,6 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	d.create(c, &b, c.exists)
 }
 
-// checkRecreate fails if b has no feature, stage or instructions.
 func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.checkSimilarID(b.ID, force, false)
 	_, err := newName(b.ID)
@@ -258,7 +255,6 @@ func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status)
 	return e
 }
 
-// filterStatusValues removes the values that this heartbeat must not write to STATUS.
 func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()
@@ -276,7 +272,6 @@ func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, a
 	}
 }
 
-// unread returns nil if there are no messages.
 func (d *Draft) unread(id string) *int {
 	letters, err := Letters(d.read.Tree, id)
 	if err != nil {

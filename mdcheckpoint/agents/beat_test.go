@@ -10,7 +10,6 @@ import (
 
 func ptr[T any](v T) *T { return &v }
 
-// TestBeat checks that a heartbeat changes the fields that are set and nothing else.
 func TestBeat(t *testing.T) {
 	full := Beat{
 		Step: "Writing the criteria", Done: []string{"Finish  section 5", "read the GUIDE"}, Files: []string{"./EPIC_README.md", "feature_02_penalty/é.md"},

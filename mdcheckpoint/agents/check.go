@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Ids of the rules that report a problem.
 const (
 	schemaRule        = "agents/schema"
 	timeRule          = "agents/time"
@@ -39,7 +38,6 @@ func (c *Checkpoint) check() []problem {
 	return all
 }
 
-// checkSchema compares c with [CheckpointFields].
 func (c *Checkpoint) checkSchema() []problem {
 	var all []problem
 	empty := c.emptyKeys()

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks deviations that real files have.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string

@@ -75,7 +75,6 @@ func folderOf(in lint.Input) (folder *Folder, err error) {
 	return folder, err
 }
 
-// addFault records why the checkpoint at name cannot be read.
 func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	if in.Path != in.Main && in.Path != name {
 		return

@@ -50,7 +50,6 @@ func unreadable(name string, err error) *Checkpoint {
 	return c
 }
 
-// namesAgent reports whether text is a JSON object with a string agent_id.
 func namesAgent(text string) bool {
 	c, err := Parse("", text)
 	return err == nil && c.namesAgent()
@@ -72,7 +71,6 @@ func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
 
 func (c *Checkpoint) has(key string) bool { return c.Doc.Root.Get(key) != nil }
 
-// span returns the span of a value, or of the opening brace.
 func (c *Checkpoint) span(path ...string) source.Span {
 	if v := c.Doc.Root.Get(path...); v != nil {
 		return v.Span
@@ -207,7 +205,7 @@ func (c *Checkpoint) Age(now time.Time) Age {
 	return a
 }
 
-// classOf returns the class for an age. Source: the script in checkpoint.
+// Source: the script in checkpoint.
 func classOf(minutes int) Class {
 	switch {
 	case minutes > staleAfter:

@@ -11,10 +11,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// claimFile is the key of the claim that a file of files_modified exists.
 const claimFile = "file"
 
-// epicDir returns the folder of the epic, or "." for the root of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
 // claimsBelow returns the claims about files_modified. above is the repository around the tree, or
@@ -38,13 +36,11 @@ func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	return all
 }
 
-// rooted reports whether name is an absolute path on any system, or begins with ~.
 func rooted(name string) bool {
 	drive := len(name) > 1 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
 }
 
-// exists is [claim.Exists] for a file that a checkpoint names.
 func exists(tree, above fs.FS, epic, name string) (string, error) {
 	name = spelling.SlashPath(name)
 	if strings.Contains(name, "://") {

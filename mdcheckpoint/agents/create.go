@@ -42,7 +42,6 @@ const newText = `{
 }
 `
 
-// newCheckpoint returns a checkpoint with all keys.
 func newCheckpoint(b *Beat, now time.Time) *Change {
 	name, err := newName(b.ID)
 	if err != nil {

@@ -43,7 +43,6 @@ func Edit(build func(*Draft)) protocol.Edit {
 	}
 }
 
-// fail records the first error. It reports whether there is one.
 func (d *Draft) fail(err error) bool {
 	d.err = cmp.Or(d.err, err)
 	return d.err != nil
@@ -58,13 +57,11 @@ func (d *Draft) record() {
 	}
 }
 
-// allow fails with a [*protocol.Refused] if the agent's state forbids the transition.
 func (d *Draft) allow(c *Checkpoint, transition string, force bool) {
 	d.transition = transition
 	d.failUnlessForced(force, c.refusal(transition))
 }
 
-// failUnlessForced records err, or notes that the transition was forced.
 func (d *Draft) failUnlessForced(force bool, err error) {
 	if err != nil && force {
 		d.forced, err = true, nil
@@ -98,7 +95,6 @@ func (d *Draft) note(format string, args ...any) {
 	d.change.Notes = append(d.change.Notes, fmt.Sprintf(format, args...))
 }
 
-// put adds a file whose text changes.
 func (d *Draft) put(name, before string, exists bool, change *Change) {
 	d.change.Notes = append(d.change.Notes, change.Notes...)
 	if d.fail(change.Err) || exists && before == change.Text {
@@ -157,7 +153,6 @@ type current struct {
 
 func (c *current) path() string { return path.Join(CheckpointDir, c.name) }
 
-// corrupt reports whether the file is not a JSON object.
 func (c *current) corrupt() bool {
 	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
 }
@@ -172,7 +167,6 @@ func (d *Draft) load(name string, read func(string) (string, bool, error)) *curr
 	return c
 }
 
-// loadReadable is load, but fails without a readable checkpoint.
 func (d *Draft) loadReadable(name string) *current {
 	c := d.load(name, d.text)
 	d.mustExist(c)
@@ -196,7 +190,6 @@ func (d *Draft) loadToArchive(name string) *current {
 	return c
 }
 
-// mustExist fails if there is no checkpoint, and suggests similar ids.
 func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return

@@ -150,7 +150,6 @@ func TestTakeover(t *testing.T) {
 	}
 }
 
-// TestTakeoverKeeps checks that a takeover keeps all values that it does not set.
 func TestTakeoverKeeps(t *testing.T) {
 	const text = `{
   "agent_id": "Secondary-A", "agent_type": "secondary", "session_id": "1", "feature": "f", "stage": "S2.P2", "phase": "p",

@@ -64,7 +64,6 @@ func (c *Checkpoint) refusal(transition string) error {
 	}
 }
 
-// allow returns a [*protocol.Refused] if the agent's state forbids the transition.
 func allow(in lint.Input, c *lint.Checkpoint, transition string) error {
 	for _, a := range c.Model.(*Folder).Agents {
 		if a.Path() == in.Path {
@@ -74,7 +73,6 @@ func allow(in lint.Input, c *lint.Checkpoint, transition string) error {
 	return nil
 }
 
-// due returns a step for each unreadable checkpoint that has a backup.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	folder := c.Model.(*Folder)
 	epic, err := fs.Sub(in.Tree, path.Dir(folder.Dir))

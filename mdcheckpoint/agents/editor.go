@@ -40,7 +40,6 @@ func (e *editor) record(changed bool, format string, args ...any) {
 	}
 }
 
-// text sets the string at key, unless value is empty.
 func (e *editor) text(key, value, name string) {
 	e.record(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }

@@ -26,7 +26,6 @@ func marker(word, id string) string {
 	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, strings.ToUpper(name))
 }
 
-// section returns the span between the two markers of an agent.
 func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	begin, end := marker("BEGIN", id), marker("END", id)
 	first, last := strings.Index(f.Text, begin), strings.LastIndex(f.Text, end)
@@ -83,7 +82,6 @@ func newSection(f *source.File, id, line string) source.Edit {
 	return appendBlock(f, text)
 }
 
-// clearStale removes the line of [setStale].
 func clearStale(name, text, id string) *Change {
 	f := source.NewFile(name, text)
 	span, _, _ := section(f, id) // empty if a marker is missing or repeated

@@ -112,7 +112,6 @@ func isStage(text string) bool {
 	return ok
 }
 
-// compareStages compares two stages. It returns 0 if one cannot be read.
 func compareStages(a, b string) int {
 	x, ok1 := readStage(strings.ToUpper(a))
 	y, ok2 := readStage(strings.ToUpper(b))
@@ -122,7 +121,6 @@ func compareStages(a, b string) int {
 	return slices.Compare(x[:], y[:])
 }
 
-// isStatus reports whether text looks like a status, such as IN_PROGRESS.
 func isStatus(text string) bool {
 	return text != "" && text[0] >= 'A' && text[0] <= 'Z' && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }

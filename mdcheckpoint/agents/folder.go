@@ -89,7 +89,6 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 	return found
 }
 
-// near returns the agents whose ids differ from id by one letter.
 func (f *Folder) near(id string) []string {
 	var all []string
 	for _, c := range f.Agents {

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestGrowth checks that every operation is fast on any file of 128 KiB.
 func TestGrowth(t *testing.T) {
 	const most = 5 * time.Second // 500 times what an idle machine needs
 	const size = jsondoc.MaxSize / 8

@@ -64,7 +64,6 @@ const syncPoints = `- After S2: a secondary sets its status to WAITING, reports 
 - After S4: the agents wait in the same way before S5.
 `
 
-// The primary has these mailboxes for each secondary.
 const (
 	primaryInbox  = MessageDir + "/secondary_*_to_primary.md"
 	primaryOutbox = MessageDir + "/primary_to_secondary_*.md"

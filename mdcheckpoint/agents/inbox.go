@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An inbox is a file of messages to an agent.
 type inbox struct {
 	*Messages
 	name string
@@ -200,7 +199,7 @@ func (d *Draft) forward(oldID, newID string) (unread []string) {
 	return unread
 }
 
-// warningWord begins the subject of a warning. Source: checkpoint.
+// Source: checkpoint.
 const warningWord = "CHECKPOINT WARNING"
 
 // warningNote returns the warning for an agent with an old checkpoint, in the zone of now. Source
@@ -244,7 +243,6 @@ func (d *Draft) Warn(name string, force bool) {
 	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.DisplayID()))
 }
 
-// checkAge refuses an action unless the checkpoint's age is in classes.
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) {
 	if d.err != nil {
 		return

@@ -41,7 +41,6 @@ func TestRow02Thresholds(t *testing.T) {
 	}
 }
 
-// TestRow03Takeover: a takeover archives the old file and gives its name to the new one.
 func TestRow03Takeover(t *testing.T) {
 	c := parse(t, sample)
 	s, err := c.succeed(Takeover{Session: "9"}, now)
@@ -58,7 +57,6 @@ func TestRow03Takeover(t *testing.T) {
 	equalAll(t, "problems", messages(odd, odd.checkName()), []string{`2:15: warning: "agent_id" is "Secondary-A", but the file is named "secondary_a_new.json"; expected "secondary_a.json" [name]`})
 }
 
-// TestRow04Backups: mdck makes one backup for each write, even for two in one second.
 func TestRow04Backups(t *testing.T) {
 	var names []string
 	for range 12 {
@@ -73,7 +71,6 @@ func TestRow04Backups(t *testing.T) {
 	protocoltest.Equal(t, "name when the clock was set back", earlier, "secondary_a_20260115_150017.json")
 }
 
-// TestRow05IDs: different spellings of ids and file names mean the same agent.
 func TestRow05IDs(t *testing.T) {
 	for id, want := range map[string]string{
 		"Agent-Primary": "primary", "Primary": "primary", "primary": "primary", " PRIMARY ": "primary", "agent_primary": "primary",
@@ -168,7 +165,6 @@ func TestRow09ExactNames(t *testing.T) {
 	}
 }
 
-// TestRow10Times: mdck parses times the same way on every system, without "date -d".
 func TestRow10Times(t *testing.T) {
 	for text, want := range map[string]string{
 		"2026-01-15T14:30:00Z": "2026-01-15T14:30:00Z", "2026-01-15T14:30:00.5+01:00": "2026-01-15T13:30:00Z", "2026-01-15": "2026-01-15T00:00:00Z", "2026-01-15 14:30": "2026-01-15T14:30:00Z",
@@ -260,7 +256,6 @@ func TestRow13CanResume(t *testing.T) {
 	}
 }
 
-// TestRow14Stages: a stage is S and a number, then perhaps .P and a number.
 func TestRow14Stages(t *testing.T) {
 	for stage, ok := range map[string]bool{"S2.P1": true, "S2.P3": true, "S3": true, "S10.P12": true, "S": false, "S2.": false, "S2.P": false, "s2.p1": false, "S2.P1 ": false, "X S2": false, "": false} {
 		if isStage(stage) != ok {
@@ -295,7 +290,6 @@ func TestRow15LocalStamps(t *testing.T) {
 	}
 }
 
-// TestRow16Order: mdck keeps the order of each file.
 func TestRow16Order(t *testing.T) {
 	one, two := "## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n", "## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
 	three := "## Message 3 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** c\n"

@@ -16,13 +16,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hostile contains texts that a parser could misread.
 var hostile = []string{
 	"plain", "", " ", "none", "N/A", "null", "a\nb", "a\r\nb", "\x00", "\x1b[2J", "\ufeff", "\u2028", "\xff", `"`, `\`, "é：", "},{", "<!-- a -->", "-->", "--",
 	"# a", "## Message 9 ⏳ UNREAD", "**Subject:** x", "```", "A: b", "UPDATED: x", "../x", "/", "Agent-", "İ", "ſecondary", "STALE",
 }
 
-// checkChange checks that a change has a description exactly if the text differs.
 func checkChange(t *testing.T, text string, change *Change) {
 	t.Helper()
 	if isChanged(change) != (change.Text != text) {
@@ -44,7 +42,6 @@ var beatKeys = [][]string{
 	{instructionsKey, idKey}, {statusKey, stageKey}, {coordinationKey}, {canResumeKey, coordinationKey, CompletedKey, nextKey},
 }
 
-// FuzzBeat checks that a heartbeat changes only the keys that it sets.
 func FuzzBeat(f *testing.F) {
 	for i, text := range hostile {
 		two := hostile[(i*7+3)%len(hostile)]
@@ -109,7 +106,6 @@ func printable(r rune) rune {
 	return r
 }
 
-// FuzzTakeover checks that a takeover loses no key of the old file and no next step.
 func FuzzTakeover(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(sample, text, text, hostile[(i+1)%len(hostile)])
@@ -152,7 +148,6 @@ func FuzzTakeover(f *testing.F) {
 	})
 }
 
-// FuzzMessages checks that adding a message changes nothing else.
 func FuzzMessages(f *testing.F) {
 	const two = "# Messages: a → b\n\n## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n\n## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
 	for i, text := range hostile {
@@ -217,7 +212,6 @@ func FuzzStatus(f *testing.F) {
 	})
 }
 
-// FuzzSetStale checks that marking an agent as stale is one edit, which clearStale undoes.
 func FuzzSetStale(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(styles[i%4].Of(epicSample), "Secondary-A", text)
@@ -251,7 +245,6 @@ func FuzzSetStale(f *testing.F) {
 	})
 }
 
-// FuzzNames checks the file names for any id.
 func FuzzNames(f *testing.F) {
 	for _, text := range hostile {
 		f.Add(text, text, int64(0))

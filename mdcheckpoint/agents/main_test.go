@@ -26,7 +26,6 @@ func containsAll(c *Checkpoint, key string, texts ...string) bool {
 	})
 }
 
-// replacement returns the smallest single edit that turns before into after.
 func replacement(before, after string) source.Edit {
 	start := 0
 	for start < min(len(before), len(after)) && before[start] == after[start] {
@@ -85,7 +84,6 @@ const sample = `{
 
 const samplePath = "agent_checkpoints/secondary_a.json"
 
-// thin is a checkpoint as some agents write it.
 const thin = `{"agent_id":"Secondary-A","timestamp":"2026-01-15","blockers":"waiting for the primary","next_action":"go on"}`
 
 var styles = protocoltest.Styles(
@@ -102,7 +100,6 @@ func parse(t testing.TB, text string) *Checkpoint {
 	return c
 }
 
-// with returns sample with old, which must occur once, replaced by new.
 func with(t testing.TB, old, new string) string {
 	t.Helper()
 	if strings.Count(sample, old) != 1 {
@@ -205,7 +202,6 @@ func messages(c *Checkpoint, problems []problem) []string {
 	return all
 }
 
-// changedKeys returns the keys whose values have different bytes in after.
 func changedKeys(c, after *Checkpoint) []string {
 	var keys []string
 	for _, m := range after.Doc.Root.Members {

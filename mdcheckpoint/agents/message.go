@@ -81,7 +81,6 @@ func (m *Message) addBody(text string) {
 	}
 }
 
-// readHeading parses the line that begins a message, or returns nil.
 func readHeading(text string, line source.Span) *Message {
 	parts := forms().heading.FindStringSubmatch(text)
 	if parts == nil {
@@ -161,7 +160,6 @@ func (m *Messages) check() []problem {
 	return all
 }
 
-// A draftNote is the content of a new message.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
 // continued begins the later lines of a field, so that none counts as a heading or message.
@@ -197,7 +195,6 @@ func messagesTitle(from, to string) string {
 	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
 }
 
-// addNote adds n as an unread message, with the time at.
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}

@@ -98,7 +98,6 @@ func checkpointFileName(id string) (string, error) {
 	return "", badID(id, "it does not form a valid name of a checkpoint file")
 }
 
-// newName is checkpointFileName for a new agent, with stricter rules.
 func newName(id string) (string, error) {
 	name, err := checkpointFileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {
@@ -120,14 +119,13 @@ func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 // outbox returns the file of messages from an agent to the primary, or "" as [Inbox] does.
 func outbox(id string) string { return mailbox(id, "%s"+toPrimary+mailExtension) }
 
-// Parts of the names of message files. Source: messages.
+// Source: messages.
 const (
 	toAgent       = "primary_to_"
 	toPrimary     = "_to_primary"
 	mailExtension = ".md"
 )
 
-// inboxes returns the files of messages to an agent, relative to the epic.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}
@@ -162,7 +160,6 @@ func mailbox(id, format string) string {
 	return path.Join(MessageDir, fmt.Sprintf(format, folded))
 }
 
-// archiveName returns a free file name for an archive of the file called name.
 func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	stem := strings.TrimSuffix(name, extension) + why.mark()
 	for epoch := at.Unix(); ; epoch++ {

@@ -2,7 +2,6 @@ package agents
 
 import "testing"
 
-// TestFoldIDRemovesTime checks which times foldID removes from an id.
 func TestFoldIDRemovesTime(t *testing.T) {
 	for id, want := range map[string]string{
 		"secondary_a_20260101_1200": "secondary_a", "secondary-a-1769654893": "secondary_a", "Secondary-A 2026-01-01": "secondary_a", "secondary_a_20260101": "secondary_a",

@@ -52,7 +52,6 @@ func find(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, ok
 }
 
-// isAgent reports whether file is a checkpoint.
 func isAgent(d protocol.Disk, file string) bool {
 	switch k := KindOf(filepath.Base(file)); {
 	case k.isAgent():

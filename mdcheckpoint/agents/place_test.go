@@ -5,7 +5,6 @@ import (
 	"testing/fstest"
 )
 
-// Files of git and mdck never belong to the checkpoints.
 func TestOwns(t *testing.T) {
 	for _, name := range []string{
 		CheckpointDir + "/secondary_a.json", CheckpointDir + "/secondary_a_crashed_1768489205.json",
@@ -40,7 +39,6 @@ func TestIsFeature(t *testing.T) {
 	}
 }
 
-// TestOwnsStatus checks which STATUS files belong to the epic.
 func TestOwnsStatus(t *testing.T) {
 	epic := fstest.MapFS{}
 	for name, feature := range map[string]string{"secondary_b": "features/one", "secondary_c": ".github", "secondary_d": "../out"} {

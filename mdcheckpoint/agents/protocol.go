@@ -38,7 +38,6 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// args returns the arguments that select t on a command line.
 func args(t protocol.Target, root string, quote func(string) string) string {
 	var words []string
 	if t.Path != t.Main {
@@ -51,7 +50,6 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 	return strings.Join(words, " ")
 }
 
-// members returns the checkpoint of the agent called name, or of every agent if name is "".
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	folder, err := ReadFolder(tree, t.Main)
 	if err != nil {

@@ -59,7 +59,6 @@ func notMissing(err error) error {
 	return err
 }
 
-// refusal returns why no session should continue without a person, or "".
 func (r *resumption) refusal() string {
 	name := spelling.QuotePath(r.c.Base())
 	switch err := r.c.Err; {
@@ -232,7 +231,6 @@ func (r *resumption) stepFeature() bootstrap.Step {
 	return step
 }
 
-// stepFiles lists at most [bootstrap.MaxFiles] files.
 func (r *resumption) stepFiles() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + filesKey}
 	files := r.c.Items(filesKey)
@@ -248,7 +246,6 @@ func (r *resumption) stepFiles() bootstrap.Step {
 	return step
 }
 
-// modifiedFile returns a file that a checkpoint names, from the tree or the repository above.
 func (r *resumption) modifiedFile(name string) bootstrap.File {
 	name, in := spelling.SlashPath(name), *r.in
 	if rooted(name) {
@@ -264,7 +261,6 @@ func (r *resumption) modifiedFile(name string) bootstrap.File {
 	return f
 }
 
-// noteCommitted adds a note to each file that a commit changed after the checkpoint was written.
 func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	last, ok := r.c.Last()
 	if r.in.Repository.ChangedAfter == nil || !ok {
@@ -289,7 +285,6 @@ func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	}
 }
 
-// isOwnWrite reports whether mdck wrote the file last.
 func (r *resumption) isOwnWrite(name string) bool {
 	if name == r.in.Path {
 		return true

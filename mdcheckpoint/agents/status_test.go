@@ -33,7 +33,6 @@ func readStatus(t testing.TB, text string) *Status {
 	return s
 }
 
-// TestStatusFile checks that a heartbeat updates the keys of a STATUS file.
 func TestStatusFile(t *testing.T) {
 	values := parse(t, with(t, `"blockers": []`, `"blockers": ["no account", "two\nlines"]`)).statusValues()
 	want := strings.NewReplacer("S2.P1", "S2.P2", "Research", "Spécification — halfway", "2026-01-15T14:15:00Z", "2026-01-15T15:00:05Z", "BLOCKERS:", "BLOCKERS: no account; two lines", "go on", "Finish section 5")
@@ -99,7 +98,6 @@ func TestStatusReading(t *testing.T) {
 	}
 }
 
-// TestAhead checks when STATUS shows more progress than the checkpoint.
 func TestAhead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"":                                  false,

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Keys of a STATUS file. Source: handoff (the template of the status file).
+// Source: handoff (the template of the status file).
 const (
 	statusStage    = "STAGE"
 	statusPhase    = "PHASE"
@@ -29,7 +29,6 @@ const (
 // updatedKeys are the names of UPDATED in STATUS files. Source: handoff, real files.
 var updatedKeys = [...]string{statusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
 
-// Each of these keys contains the agent that owns the file.
 var agentKeys = [...]string{statusAgentID, statusAgent}
 
 const blockerSeparator = "; "
@@ -122,7 +121,6 @@ func (c *Checkpoint) statusValues() map[string]string {
 	return all
 }
 
-// nextAction returns the first next step, or else the current step.
 func (c *Checkpoint) nextAction() string {
 	if steps := c.Next(); len(steps) > 0 {
 		return steps[0].Text
@@ -130,7 +128,6 @@ func (c *Checkpoint) nextAction() string {
 	return c.Step()
 }
 
-// set returns the change that writes values to keys of s.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
@@ -187,7 +184,6 @@ func (d *Draft) statusOf(feature, id string) *Status {
 	return s
 }
 
-// owner returns the agent that owns s, or "" if that agent has no checkpoint.
 func (d *Draft) owner(s *Status) string {
 	for _, key := range agentKeys {
 		id, _ := s.get(key)
@@ -198,7 +194,6 @@ func (d *Draft) owner(s *Status) string {
 	return ""
 }
 
-// putStatus writes values to s, which may be nil.
 func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[string]string) {
 	if s == nil {
 		return

@@ -181,7 +181,6 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 
-// lastArchive returns the newest archive in names and its time, or "".
 func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {
 	for _, n := range names {
 		for _, k := range kinds {

@@ -43,7 +43,6 @@ func TestIsHash(t *testing.T) {
 	}
 }
 
-// TestPromptBounds checks the size of a prompt and its escaped headings.
 func TestPromptBounds(t *testing.T) {
 	p := parse(t, sampleP)
 	for length, refused := range map[int]bool{64 << 10: false, 64<<10 + 1: true} {

@@ -30,7 +30,6 @@ const (
 	StateFile    = ".ccc-state.json"
 )
 
-// isArchive reports whether name is a copy of the progress file: .ccc-progress-20060102-150405.md.
 func isArchive(name string) bool {
 	stamp, before := strings.CutPrefix(path.Base(name), ".ccc-progress-")
 	stamp, behind := strings.CutSuffix(stamp, ".md")
@@ -60,7 +59,7 @@ const (
 	promptKey    = "prompt"
 )
 
-// progressTitle is the title of shape P. Source: checkpoint, step 1.
+// Source: checkpoint, step 1.
 const progressTitle = "Session Progress"
 
 // Grammars of the shapes. Source: checkpoint, step 1; engine.

@@ -104,7 +104,6 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	return protocol.BadRequest("", "the entries of section %q would be parsed differently", g.Title)
 }
 
-// lines returns the entries of a section, except those in gone, for comparison.
 func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	var lines []string
 	for _, e := range p.Entries(key) {

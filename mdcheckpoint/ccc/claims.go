@@ -24,7 +24,6 @@ const (
 	claimCommit = "commit"     // a named commit exists
 )
 
-// claims returns what the session's files say about each other and about the tree.
 func (s *Session) claims(out claim.Outside) []claim.Claim {
 	c := &claims{Session: s, out: out}
 	if p := s.Progress; p != nil {
@@ -77,7 +76,6 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated returns an answer with text, or the error lack for "".
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -163,7 +161,6 @@ func (c *claims) numbers(p *Progress) {
 	}
 }
 
-// task adds the claim that task n of total is current in the lists.
 func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)
 	if p.group(completedKey) == nil || p.group(remainingKey) == nil || now == 0 || !p.countable(completedKey, currentKey, remainingKey) {

@@ -60,7 +60,6 @@ func TestUnsent(t *testing.T) {
 	}
 }
 
-// FuzzComment checks that a comment has every part and is within the limit.
 func FuzzComment(f *testing.F) {
 	f.Add("a", 3)
 	f.Add("é", 9000)

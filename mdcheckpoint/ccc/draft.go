@@ -45,7 +45,6 @@ func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
 	return d.change(err)
 }
 
-// read converts d.text to an entry. An empty text means the current task.
 func (v *verb) read(d *draft) (err error) {
 	switch {
 	case v.task && d.text == "" && len(d.Current) == 0:

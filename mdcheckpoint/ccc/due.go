@@ -24,7 +24,6 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return slices.Concat(s.dueLost(), s.duePrompt(&in), s.dueGate())
 }
 
-// dueLost returns the command that restores a lost progress file from a backup.
 func (s *Session) dueLost() []protocol.Due {
 	issue, key := IssueID(s.State, nil, "", ""), engine.IssueField
 	if issue == "" || s.has(s.ProgressPath) || s.Finished() {
@@ -63,7 +62,6 @@ func (s *Session) backupOf(issue string) string {
 	return ""
 }
 
-// duePrompt reports a continuation prompt from which no session can start.
 func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	problem, span, missing := s.unusablePrompt()
 	if problem == "" || missing && s.Progress.Shape != ShapeP { // the engine's shape has no prompt section
@@ -122,7 +120,6 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 }
 
-// unusablePrompt returns why no session can start from the prompt, or "".
 func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool) {
 	p := s.Progress
 	if p == nil {

@@ -21,7 +21,6 @@ func treeOf(files map[string]string) fstest.MapFS {
 	return tree
 }
 
-// dueOf returns the due actions of a session, one line each.
 func dueOf(t *testing.T, files map[string]string, entries ...claim.Entry) string {
 	t.Helper()
 	in := lint.Input{Tree: treeOf(files), Main: ProgressFile, State: StateFile, Ledger: func() ([]claim.Entry, error) { return entries, nil }}
@@ -45,7 +44,6 @@ func progressOf(completed, current, remaining []string, prompt string) string {
 		"## Decisions Made\n(none yet)\n\n## Blockers\n(none)\n\n## Continuation Prompt\n" + prompt + "\n"
 }
 
-// TestStalePrompt checks which prompts name a completed task as the current one.
 func TestStalePrompt(t *testing.T) {
 	open := progressOf([]string{"parse the header", "write docs. and more", "twice", "Task 7: lex"}, []string{"print the report — the tests are red"}, []string{"tell ops", "twice"}, "%s")
 	over := progressOf([]string{"parse the header", "make the report complete"}, nil, nil, "%s")
@@ -79,7 +77,6 @@ func TestStalePrompt(t *testing.T) {
 	}
 }
 
-// TestComposedIsUsable checks that no prompt composed by mdck needs a rewrite.
 func TestComposedIsUsable(t *testing.T) {
 	names := []string{"parse", "Parse.", "a. b. c", "a. b", "port — step two", "port", "done", "none of it", "task 2 of 9", "x (y)", "Task 2: z", "z", "all tasks are done", "current task: w", "`code`"}
 	r := rand.New(rand.NewPCG(1, 2))

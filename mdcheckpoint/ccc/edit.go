@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// complete moves a task to Completed Tasks, with the mark that the file uses.
 func (d *draft) complete() error {
 	line := d.text
 	named := Entry{Key: completedKey, Line: line}.read() // Text without the commit at the end
@@ -40,7 +39,6 @@ func (d *draft) complete() error {
 	return nil
 }
 
-// take removes an open task from its lists, and returns its first entry or nil.
 func (d *draft) take(task string) (first *Entry, nested string) {
 	for _, e := range findEach(task, d.Current, d.Remaining, d.Completed)[:2] {
 		if e != nil {
@@ -57,7 +55,6 @@ type doneStyle struct {
 	leading bool
 }
 
-// doneStyle returns the style of the last completed task, or else of the shape.
 func (p *Progress) doneStyle() doneStyle {
 	for _, e := range slices.Backward(p.Completed) {
 		if e.Mark.Done() {
@@ -78,7 +75,6 @@ func (p *Progress) marked(task string) string {
 	return task + " " + string(s.mark)
 }
 
-// begin makes the text the current task.
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)
@@ -109,7 +105,6 @@ func (d *draft) begin() error {
 	return nil
 }
 
-// currentStep returns the step that writes the current task.
 func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	now := step{key: currentKey, entry: existing}
 	if existing != nil {
@@ -250,7 +245,6 @@ func (d *draft) block() error {
 	}
 }
 
-// unblock removes the one blocker that equals or contains the text.
 func (d *draft) unblock() error {
 	which := entryText(d.text)
 	if which == "" {

@@ -49,7 +49,6 @@ func promptText(text string) (string, error) {
 	return text, nil
 }
 
-// escapeHeadings puts a backslash before what Markdown would read as a heading of level 1 or 2.
 func escapeHeadings(text string) (string, error) {
 	const head = "# x\n\n"
 	d, err := mdcheckpoint.Parse("prompt", head+text)
@@ -136,7 +135,6 @@ func (p *Progress) issueInSection() bool {
 	return p.line(issueLine) == nil && (p.group(issueKey) != nil || p.Shape == ShapeE)
 }
 
-// set plans a new value of a header line.
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {

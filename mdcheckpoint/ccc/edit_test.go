@@ -63,7 +63,6 @@ func issue(id, title string) edit {
 	return edit{"issue " + id, func(p *Progress) (*Change, error) { return p.SetIssue(id, title) }}
 }
 
-// edits change the sample. Each has the lines that are removed and added.
 var edits = []struct {
 	edit
 	sample      string
@@ -115,7 +114,6 @@ var edits = []struct {
 	{issue("CIA-123", ""), sampleE, nil, nil},
 }
 
-// TestEdits checks that each edit removes and adds exactly the given lines.
 func TestEdits(t *testing.T) {
 	for _, e := range edits {
 		for _, style := range styles {
@@ -150,7 +148,6 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// sortedLines removes blank lines, list markers and surrounding white space.
 func sortedLines(lines []string) []string {
 	var all []string
 	for _, l := range lines {
@@ -162,7 +159,6 @@ func sortedLines(lines []string) []string {
 	return all
 }
 
-// wantRequestError always returns nil.
 func wantRequestError(t *testing.T, err error) error {
 	t.Helper()
 	if _, ok := errors.AsType[*protocol.RequestError](err); !ok {

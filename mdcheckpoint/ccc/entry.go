@@ -66,7 +66,6 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	return entries, blank
 }
 
-// proseCounts reports whether a paragraph in the section counts as an entry.
 func proseCounts(key string) bool {
 	return key == currentKey || key == blockersKey || key == flaggedKey
 }
@@ -147,7 +146,6 @@ func cutLast(text, sep string) (before, after string) {
 	return text, ""
 }
 
-// setNames sets the names by which the entry is found.
 func (e *Entry) setNames() {
 	e.names = append(e.names, nameOf(e.Text))
 	if e.Line != e.Text {
@@ -168,7 +166,6 @@ func (e *Entry) is(text string) bool {
 	return e.isNamed(&n)
 }
 
-// isLine reports whether the entry has a detail, and text is its whole line.
 func (e *Entry) isLine(text string) bool {
 	return e.Detail != "" && same(e.Line, text)
 }
@@ -200,7 +197,6 @@ func find(entries []Entry, text string) *Entry {
 	return begins[0]
 }
 
-// findEach returns the result of [find] for each list.
 func findEach(text string, lists ...[]Entry) []*Entry {
 	found := make([]*Entry, len(lists))
 	whole := false

@@ -118,7 +118,6 @@ func taskOf(n, total int) string {
 
 func countOf(n, total int) string { return fmt.Sprintf("%d of %d", n, total) }
 
-// Limits of a composed prompt.
 const (
 	maxKeyFiles  = 10
 	maxDecisions = 3

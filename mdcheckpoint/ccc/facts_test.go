@@ -60,7 +60,6 @@ func TestComposeDone(t *testing.T) {
 	}
 }
 
-// TestComposeFiles checks that a composed prompt names only names that can be parsed.
 func TestComposeFiles(t *testing.T) {
 	for _, e := range []struct {
 		names []string

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// entryOf converts a user's text to an entry: one line without markers.
 func entryOf(given string) (string, error) {
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
@@ -18,7 +17,6 @@ func entryOf(given string) (string, error) {
 	return text, checkEntry(text)
 }
 
-// checkEntry returns an error if text cannot be an entry, such as a placeholder.
 func checkEntry(text string) error {
 	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
 	case text == "":
@@ -42,7 +40,6 @@ func rewrittenNotes(pairs ...string) []string {
 	return notes
 }
 
-// checkReading returns an error if mdck would not read line as text and detail.
 func checkReading(key, line, text, detail string) error {
 	is := Entry{Key: key, Line: line}.read()
 	if is.Text == text && is.Detail == detail {
@@ -65,7 +62,6 @@ func separatorHint(key string) string {
 	return fmt.Sprintf("omit %q from the text", unblocked)
 }
 
-// dropStatus notes that the status of e is lost, unless kept contains the status.
 func (d *draft) dropStatus(e *Entry, kept string) {
 	if e.Detail != "" && !strings.Contains(kept, e.Detail) {
 		d.say("the status %q of %q was dropped", e.Detail, e.Text)

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestKeepsWords checks that a task and its status can be read back.
 func TestKeepsWords(t *testing.T) {
 	for _, task := range []string{"port", "port — step two", "port — step two — three", "— port", "port —", "Task 4: port — two", "port – two", "`a — b`"} {
 		for _, sample := range []string{sampleP, sampleE, ""} {
@@ -39,7 +38,6 @@ func TestKeepsWords(t *testing.T) {
 	}
 }
 
-// done makes an edit and checks that a second one changes nothing.
 func done(t *testing.T, p *Progress, e edit) *Progress {
 	t.Helper()
 	c, err := e.do(p)

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestGrowth checks that every operation is fast on any large file.
 func TestGrowth(t *testing.T) {
 	size, most := 1<<15, 2*time.Second // 100 times what an idle machine needs
 	if testtmp.Long() {
@@ -85,7 +84,6 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestManyDecisions checks that many decisions take time in proportion.
 func TestManyDecisions(t *testing.T) {
 	decisions := make([]Entry, 5000)
 	for i := range decisions {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Names of the header lines. Source: checkpoint, step 1.
+// Source: checkpoint, step 1.
 const (
 	issueLine   = "Issue"
 	sessionLine = "Session"

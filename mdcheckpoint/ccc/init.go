@@ -64,7 +64,6 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 	return change.After.SetSession(read.Now, r.Flags["mode"])
 }
 
-// newProgress fills in the template of a new progress file.
 func newProgress(template string, f Facts, session time.Time) string {
 	const unknown = "none"
 	mode, issue, colon := unknown, unknown, unknown

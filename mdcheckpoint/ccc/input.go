@@ -126,7 +126,6 @@ func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	return whole, nil
 }
 
-// check returns an error if a task is both done and current.
 func (in Input) check() error {
 	for _, a := range in {
 		for _, b := range in {

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// hostile contains texts that Markdown or the format could misread.
 var hostile = []string{
 	"plain", "# heading", "## Blockers", "### Sub", "===", "---", "***", "- - -", "- x", "1. x", "+", "> quoted", "```", "~~~ go", "`a`", "```go\nx\n```",
 	"<!-- open", "<!-- closed -->", "<!-- mdck:ignore x -->", "-->", "<pre>", "<div>", "[a]: /target", "[a]:", "a\tb", "     a", "end \\", "\\",
@@ -23,7 +22,6 @@ func changes(one, two string) []edit {
 	}
 }
 
-// FuzzEdit checks that an edit removes only lines that it may change.
 func FuzzEdit(f *testing.F) {
 	for i, text := range hostile {
 		for k, sample := range []string{sampleP, sampleE, ""} {
@@ -66,7 +64,6 @@ func FuzzEdit(f *testing.F) {
 	})
 }
 
-// checkLines checks that only lines were removed that an edit may change.
 func checkLines(t *testing.T, p *Progress, change *Change) {
 	t.Helper()
 	own := p.slice(p.editor().Drop(p.Prompt.Span, false).Span) + "\n" + p.slice(p.editor().Drop(p.Issue.Span, false).Span)
@@ -89,7 +86,6 @@ func checkLines(t *testing.T, p *Progress, change *Change) {
 	}
 }
 
-// FuzzProgress checks that each parsed value has the text of its span.
 func FuzzProgress(f *testing.F) {
 	for _, style := range styles {
 		f.Add(style.Of(sampleP))
@@ -130,7 +126,6 @@ func FuzzProgress(f *testing.F) {
 	})
 }
 
-// FuzzWrite checks that a batch of changes loses no task and no text.
 func FuzzWrite(f *testing.F) {
 	f.Add(`{"issue": "CIA-9 — T", "mode": "quick", "done": ["parse the header", "x"], "next": "y", "current": "print the report", "continue": "go\non"}`, true)
 	f.Add(`{"done": [], "block": {"blocker": "b", "by": "c"}, "decide": [{"decision": "d", "reason": "r"}], "learn": "l", "unblock": "no test"}`, false)

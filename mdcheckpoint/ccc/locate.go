@@ -33,7 +33,6 @@ var place = protocol.Place{
 	Elsewhere: elsewhere,
 }
 
-// owns reports whether a file in dir belongs to the session of that project.
 func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	names := []string{ProgressFile, StateFile}
 	if t, err := sessionAt(d, dir); err == nil {
@@ -74,7 +73,6 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	return filepath.ToSlash(name), nil
 }
 
-// sessionAt returns the session of the project at root.
 func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	t = protocol.Target{Protocol: Name, Root: root}
 	if t.Main, err = sessionFile(d, root, progressRole); err != nil {
@@ -106,7 +104,6 @@ func withNames(t protocol.Target) protocol.Target {
 	return t
 }
 
-// detect returns the session of a file, by the file's name or a variable.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for role := range roles {
 		for _, name := range []string{filepath.ToSlash(d.Getenv(roles[role].variable)), roles[role].name} {
@@ -141,7 +138,6 @@ func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, true
 }
 
-// rootOf returns file without name, which must be its end.
 func rootOf(file, name string) (root string, ok bool) {
 	rest, ok := strings.CutSuffix(file, "/"+path.Clean(name))
 	if !ok || name == "" || !isAbsolute(file) {
@@ -150,12 +146,10 @@ func rootOf(file, name string) (root string, ok bool) {
 	return protocol.Root(rest), true
 }
 
-// isAbsolute reports whether a path is absolute, here or on Windows.
 func isAbsolute(slash string) bool {
 	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
 }
 
-// variableRoot returns the project that a variable names, or "".
 func variableRoot(d protocol.Disk) (string, error) {
 	for _, name := range []string{rootVariable, oldRootVariable} {
 		value := d.Getenv(name)
@@ -171,7 +165,6 @@ func variableRoot(d protocol.Disk) (string, error) {
 	return "", nil
 }
 
-// currentSession returns the session for a command in dir.
 func currentSession(d protocol.Disk, dir string) (t protocol.Target, err error) {
 	root, err := variableRoot(d)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// variables is a disk with environment variables and no files.
 type variables map[string]string
 
 func (variables) Exists(string) bool                     { return false }
@@ -59,7 +58,6 @@ func TestDetectSession(t *testing.T) {
 	}
 }
 
-// FuzzDetectSession checks the target of each file that detect recognizes.
 func FuzzDetectSession(f *testing.F) {
 	if runtime.GOOS == "windows" {
 		f.Skip("variables hold other paths there")

@@ -98,7 +98,6 @@ var styles = protocoltest.Styles(
 	protocoltest.Replacing("breaks", "\n## ", "\n---\n\n## "),
 )
 
-// diff returns the lines that only a has, and those that only b has.
 func diff(a, b string) (gone, added []string) {
 	bare := strings.NewReplacer("\r\n", "\n")
 	x, y := strings.Split(bare.Replace(a), "\n"), strings.Split(bare.Replace(b), "\n")

@@ -53,7 +53,6 @@ func (d *draft) writeList(key string) {
 	}
 }
 
-// empties replaces e with [none], as a paragraph or a list item.
 func (d *draft) empties(e *Entry) {
 	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
 	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {
@@ -103,7 +102,6 @@ func (d *draft) addEntries(key string, adds []step) {
 	}
 }
 
-// beside inserts lines before the first entry or after the last.
 func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	first, last := entries[0], entries[len(entries)-1]
 	switch {

@@ -182,7 +182,6 @@ func (p *Progress) promptRuns(body source.Span) []source.Span {
 	return runs
 }
 
-// tidy trims text and its lines, and uses line feeds.
 func tidy(text string) string {
 	lines := strings.Split(spelling.LineFeeds(text), "\n")
 	for i := range lines {
@@ -230,7 +229,6 @@ func (p *Progress) countable(keys ...string) bool {
 	return true
 }
 
-// flat reports whether the items of b can be counted as tasks.
 func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	switch b.Kind {
 	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.List:
@@ -243,10 +241,8 @@ func (e *Entry) nestsBox() bool {
 	return strings.Contains(e.nested, "[ ]") || strings.Contains(strings.ToLower(e.nested), "[x]")
 }
 
-// maxSentences is the maximum number of texts that [sentences] returns.
 const maxSentences = 8
 
-// doneInPrompt returns the finished task that the prompt calls current, or "".
 func (p *Progress) doneInPrompt() string {
 	task, _ := prose.CurrentTask(p.Prompt.Text)
 	all := slices.Concat(p.Completed, p.Current, p.Remaining)

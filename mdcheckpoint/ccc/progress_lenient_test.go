@@ -27,7 +27,6 @@ func TestEmojiInHeadings(t *testing.T) {
 	}
 }
 
-// TestCounts checks when the lists must have as many tasks as the state.
 func TestCounts(t *testing.T) {
 	stale := func(progress, state string) []string {
 		s := read(t, progress, state)
@@ -51,7 +50,6 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestMarking checks that a marked entry is done and the same task.
 func TestMarking(t *testing.T) {
 	for _, test := range []struct{ list, want string }{
 		{"- a\n- b\n", "- a ✓\n- b ✓\n"},

@@ -11,7 +11,6 @@ import (
 	"mdck/templates"
 )
 
-// formatEntries formats entries as "text|detail|mark|commit|stamp".
 func formatEntries(entries []Entry) []string {
 	var all []string
 	for _, e := range entries {

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// FuzzOutline checks that the outline has every heading and entry once.
 func FuzzOutline(f *testing.F) {
 	for _, text := range []string{
 		sampleP, sampleE, "", "# Session Progress\n", "## Blockers\n- a\n## Blockers\nb\n### Deeper\n- c\n#### Below\n- d\n",

@@ -46,7 +46,6 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// verdicts returns the verdicts on all claims, except those that need git if the input is lean.
 func (r *resumption) verdicts() []claim.Verdict {
 	claims := r.claims(r.in.Outside)
 	if r.in.Lean {
@@ -108,7 +107,6 @@ func (r *resumption) readFiles() bootstrap.Step {
 	return step
 }
 
-// namedFile returns a file that the session names, which can be outside the project.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	return r.in.NamedFile(name, "outside the project")
 }
@@ -161,7 +159,6 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// prompt returns the continuation prompt, or one composed from the facts.
 func (r *resumption) prompt() bootstrap.Part {
 	part := bootstrap.Part{Title: "Continuation Prompt", From: r.ProgressPath, Lines: true}
 	text := ""
@@ -185,5 +182,4 @@ func (r *resumption) promptGaps(prompt string) string {
 	return strings.Join(prose.Lacks(prompt, r.facts.Issue, r.hasKeyFile), ", ")
 }
 
-// quotedBase returns the base name of a file, quoted for display.
 func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }

@@ -87,7 +87,6 @@ func about(id string, severity lint.Severity, check func(*ruleUnit), summary, wh
 	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(collect)}
 }
 
-// ofProgress returns a rule that needs a readable progress file.
 func ofProgress(id string, severity lint.Severity, check func(*ruleUnit, *Progress), summary, why string) lint.Rule {
 	return about(id, severity, func(u *ruleUnit) {
 		if p := u.Session.Progress; p != nil {

@@ -37,7 +37,6 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 	}
 }
 
-// isMarked reports whether a task has a tick anywhere, or a box at an end.
 func isMarked(line string) bool {
 	box := strings.ToLower(strings.TrimRight(line, " ."))
 	return strings.ContainsAny(line, string(Tick+Emoji)) ||
@@ -61,7 +60,6 @@ func checkBlockerForm(u *ruleUnit, p *Progress) {
 	}
 }
 
-// blocks reports whether the entry is an unresolved blocker.
 func blocks(e *Entry) bool {
 	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
 	for _, begins := range []string{"~~", "resolved:", "[resolved]", "resolved —"} {
@@ -102,7 +100,6 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 }
 
-// isUnfilledPrompt reports whether a prompt is the template without values.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
 	for _, lack := range []string{prose.LacksTask, prose.LacksFile, prose.LacksNext} {
 		if !slices.Contains(lacks, lack) {
@@ -137,7 +134,6 @@ func checkSignalWord(u *ruleUnit, _ *Progress) {
 	}
 }
 
-// edits returns the edits that mark a completed entry in style s, if the mark is safe.
 func (s doneStyle) edits(e *Entry) []source.Edit {
 	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || !e.isPlain() {
 		return nil
@@ -149,7 +145,6 @@ func (s doneStyle) edits(e *Entry) []source.Edit {
 	return []source.Edit{{Span: source.Span{Start: at, End: at}, New: mark}}
 }
 
-// isPlain reports whether an entry is only the text of a task.
 func (e *Entry) isPlain() bool {
 	return e.Item.Blocks[0].Kind == mdcheckpoint.Paragraph && prose.IsPlain(e.Line) &&
 		!e.nestsBox() && !strings.ContainsFunc(e.nested, spelling.IsPicture)

@@ -47,7 +47,6 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) {
 	}
 }
 
-// mismatch returns the message for a difference between the progress file and the state, or "".
 func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	state, inPrompt := u.Session.State, v.Span == p.Prompt.Span
 	completed := p.group(completedKey)
@@ -72,7 +71,6 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	return ""
 }
 
-// checkArchives reports copies of the progress file that git does not ignore.
 func checkArchives(u *ruleUnit) {
 	if u.Visible == nil || len(u.Session.Files) == 0 {
 		return

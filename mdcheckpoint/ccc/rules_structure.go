@@ -29,7 +29,6 @@ func checkProgressTitle(u *ruleUnit, p *Progress) {
 	}
 }
 
-// checkHeader checks files of shape P, and mixed files with the title of P.
 func checkHeader(u *ruleUnit, p *Progress) {
 	switch {
 	case p.Shape == ShapeE, p.Shape == ShapeMixed && !isTitle(p.Match.Title):

@@ -71,14 +71,12 @@ func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 
 var errNowhere = errors.New("the symbolic link has no target")
 
-// has reports whether the file exists, readable or not.
 func (s *Session) has(name string) bool {
 	_, there := s.Files[name]
 	_, faulty := s.Faults[name]
 	return there || faulty
 }
 
-// hasKeyFile reports whether the tree has a file that a prompt names.
 func (s *Session) hasKeyFile(name string) bool {
 	const most = 16 // paths to try, each without one more leading directory
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
@@ -114,7 +112,6 @@ func (s *Session) Existing(names []string) []string {
 	})
 }
 
-// keeps reports whether name belongs to the session or to mdck.
 func (s *Session) keeps(name string) bool {
 	return name == s.ProgressPath || name == s.StatePath || keeps(name)
 }

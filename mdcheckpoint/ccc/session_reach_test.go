@@ -6,7 +6,6 @@ import (
 	"testing/fstest"
 )
 
-// TestKeyFileAbove checks which files an absolute path finds.
 func TestKeyFileAbove(t *testing.T) {
 	s := &Session{Tree: fstest.MapFS{"a.go": {}}}
 	for n, want := range map[int]bool{0: true, 15: true, 16: false} {

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// readTexts reads a session from texts. "" means that the file is missing.
 func readTexts(progress, state string, more ...string) *Session {
 	tree := fstest.MapFS{}
 	texts := append([]string{ProgressFile, progress, StateFile, state}, more...)

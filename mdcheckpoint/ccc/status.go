@@ -24,7 +24,6 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// updated returns the time in the state, or else in the progress file.
 func (s *Session) updated() time.Time {
 	at, ok := s.State.Updated()
 	if !ok && s.Progress != nil {

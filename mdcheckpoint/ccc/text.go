@@ -16,7 +16,6 @@ func Plain(prompt string) string {
 	return spelling.Escape(tidy(prompt), "\n\t") + "\n"
 }
 
-// entryText returns a user's text as one line, without markers.
 func entryText(text string) string {
 	text = OneLine(spelling.Clean(text))
 	for {
@@ -42,7 +41,6 @@ func isBlank(text string) bool {
 	return prose.IsNothing(text)
 }
 
-// isNothing reports whether a line says that the section has no entries.
 func isNothing(key, line string) bool {
 	return isBlank(line) || (key == blockersKey || key == flaggedKey) && spelling.Fold(line) == "no"
 }
@@ -60,7 +58,6 @@ const (
 // Done reports whether m marks a completed task.
 func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
 
-// cutMark cuts the mark off a line.
 func cutMark(text string) (mark Mark, rest string, leading bool) {
 	for _, m := range []Mark{Tick, Emoji, Boxed, Open, "[X]"} {
 		rest, ok := strings.CutPrefix(text, string(m))
@@ -111,7 +108,6 @@ func nameOf(text string) name {
 	return name{id: id, bare: bare, number: number}
 }
 
-// same reports whether two names mean the same task.
 func (n *name) same(m *name) bool {
 	if (n.number < 0) != (m.number < 0) {
 		return n.bare == m.bare

@@ -101,7 +101,6 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
 }
 
-// recompose adds a new prompt to built, if mdck composed the present one.
 func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 	if !s.Composed || built.Composed || built.After.Prompt.Text != s.Progress.Prompt.Text {
 		return nil

@@ -170,7 +170,6 @@ func TestExistsTooLong(t *testing.T) {
 	}
 }
 
-// TestExistsUnknown checks that an unreadable directory makes a claim unverifiable.
 func TestExistsUnknown(t *testing.T) {
 	got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists("a/b")}})
 	if got[0].Status != claim.Unverifiable || !errors.Is(got[0].Err, fs.ErrPermission) {

@@ -74,7 +74,6 @@ func did(w *schema.Write) string {
 	return fmt.Sprintf("%s %q", verb, w.Title())
 }
 
-// skeleton returns the text of a new file, without the section that has the key omitted.
 func (f *Format) skeleton(name, date, omitted string) string {
 	var parts []string
 	title := filled(&schema.Group{Title: f.Schema.Title}, date, name)
@@ -100,7 +99,6 @@ func (f *Format) skeleton(name, date, omitted string) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// filled returns the title of g with its placeholder filled, or "".
 func filled(g *schema.Group, date, other string) string {
 	switch {
 	case !g.Repeats():
@@ -153,7 +151,6 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	return gone, edits, d.gathered(archive)
 }
 
-// pruned returns the change to d that also archives surplus groups. An empty key means all.
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)

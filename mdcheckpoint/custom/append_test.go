@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// own returns a format with each kind of section at a heading level.
 func own(level int) *custom.Format {
 	return &custom.Format{Name: "own", Schema: schema.Schema{
 		Title: "Handoff: {ID}", Level: level, Colons: true,
@@ -30,7 +29,6 @@ func own(level int) *custom.Format {
 
 const date = "2026-11-21"
 
-// add appends input to a section of text. A nil text is a missing file.
 func add(t testing.TB, f *custom.Format, text *string, section, input string, replace bool) (*protocol.Change, error) {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -158,7 +156,6 @@ func isSubsequence(was, is string) bool {
 	return true
 }
 
-// TestLevels checks that every heading level is written like level 2.
 func TestLevels(t *testing.T) {
 	for level := 1; level <= 5; level++ {
 		f := own(level)
@@ -251,7 +248,6 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// FuzzAppend checks the laws of TestAppendLaws for any file and text.
 func FuzzAppend(f *testing.F) {
 	for _, text := range starts() {
 		for i := range inputs {
@@ -315,7 +311,6 @@ func TestIntact(t *testing.T) {
 	}
 }
 
-// TestOrdered checks that a new date or number goes to its place.
 func TestOrdered(t *testing.T) {
 	values := []string{"1", "2", "3", "4"}
 	days := []string{"2025-12-31", "2026-01-02", "2026-01-10", "2026-02-01"}

@@ -52,7 +52,6 @@ type kept struct {
 	Text  string
 }
 
-// archivedSections returns the sections of an archived text of any format.
 func archivedSections(text string) ([]kept, error) {
 	d, err := mdcheckpoint.Parse("the archived text", text)
 	if err != nil || len(d.Sections) == 0 {
@@ -71,7 +70,6 @@ func archivedSections(text string) ([]kept, error) {
 	return all, nil
 }
 
-// archived returns nil for the text of another file.
 func archived(t protocol.Target, name, text string) *protocol.Archived {
 	if !protocol.IsArchiveOf(name, t.Main) {
 		return nil

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestTogether checks that 20 sections are archived separately and 21 together.
 func TestTogether(t *testing.T) {
 	doc, err := mdcheckpoint.Parse("x.md", "")
 	if err != nil {

@@ -21,7 +21,6 @@ type ruleUnit struct {
 
 func (u *ruleUnit) add(found ...lint.Finding) { u.found = append(u.found, found...) }
 
-// rule returns a rule that checks a file with its format, if the file can be read.
 func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, r *Reading) []lint.Finding {
 		if r.Document == nil {

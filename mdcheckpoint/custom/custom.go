@@ -61,7 +61,6 @@ func Read(tree fs.FS, path string, f *Format) *Reading {
 	return r
 }
 
-// unnamed returns the sections at the level of the groups that the format does not have.
 func (d *Document) unnamed() (all []*mdcheckpoint.Section) {
 	for _, s := range d.Match.Extra {
 		if s.Level == d.Format.Schema.GroupLevel() {

@@ -69,7 +69,6 @@ func (r *Reading) knowing(key string) *Reading {
 	return &known
 }
 
-// sections returns the sections of the format and, if name is none of them, of the file.
 func sections(read *protocol.Reader, name string) *schema.Schema {
 	f, err := format(read)
 	if err != nil {

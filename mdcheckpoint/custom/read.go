@@ -96,14 +96,12 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 	}
 }
 
-// mayEnd reports whether a pattern can match a Markdown file.
 func mayEnd(pattern string) bool {
 	pattern = strings.ToLower(pattern)
 	return pattern == "" || strings.ContainsAny(pattern[len(pattern)-1:], "*?]}/") ||
 		slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(pattern, end) })
 }
 
-// titleIn returns the title, with the name of its placeholder in capitals.
 func titleIn(v *jsondoc.Value) string {
 	title, _ := v.Get(keyTitle).Str()
 	return placeholderExpr().ReplaceAllStringFunc(title, strings.ToUpper)
@@ -130,7 +128,6 @@ func (r *reader) written(v *jsondoc.Value, title string) {
 
 var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`) })
 
-// part returns false without a title.
 func (r *reader) part(v *jsondoc.Value) (s schema.Subsection, ok bool) {
 	s.Optional = truth(v.Get(keyOptional), false)
 	s.Lines, s.Tokens = number(v.Get(keyLines)), number(v.Get(keyTokens))
@@ -184,7 +181,6 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]str
 	g.Subsections = append(g.Subsections, s)
 }
 
-// distinct reports a section whose title or key is already taken.
 func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]string) {
 	if key == "" {
 		r.refuse(v.Span, "is %q; expected a title with a letter or digit", title)

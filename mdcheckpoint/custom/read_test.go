@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// read returns the formats and the problems (LINE: PATH: MESSAGE) of a configuration.
 func read(t *testing.T, text string) ([]*Format, []string) {
 	t.Helper()
 	doc, err := yamldoc.Parse("c.yaml", text)

@@ -101,7 +101,6 @@ func checkKeep(u *ruleUnit) {
 	}
 }
 
-// parts calls each for every section and subsection of the format.
 func (d *Document) parts(each func(s *mdcheckpoint.Section, least, most int, optional bool)) {
 	for _, g := range d.Match.Groups {
 		each(g.Section, g.Group.Min, g.Group.Max, g.Group.Optional)

@@ -17,7 +17,6 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	}}
 }
 
-// nextAction returns the command that writes the first missing part, or "nothing".
 func nextAction(m *schema.Match) string {
 	if missing := m.Missing(); len(missing) > 0 {
 		return "mdck append --section " + missing[0].Key

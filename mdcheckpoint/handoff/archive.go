@@ -43,7 +43,6 @@ func keptOf(tree fs.FS, name string) Kept {
 	return kept
 }
 
-// archived returns nil if the text belongs to another file.
 func archived(t protocol.Target, name, text string) *protocol.Archived {
 	if !strings.HasPrefix(name, archiveName(t.Main, ".")) {
 		return nil
@@ -61,7 +60,6 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	return out
 }
 
-// surplus returns the oldest completed items beyond the number that a note keeps.
 func (n *Note) surplus() []Entry {
 	all := n.Entries[doneKey]
 	return all[:max(0, len(all)-mostDone)]

@@ -11,14 +11,12 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// Keys of a note's claims, next to those of [claim.Facts].
 const (
 	claimCommit       = "commit"       // the commit in a completed item exists
 	claimFile         = "file"         // the file in a completed item exists
 	claimVerification = "verification" // no commit has changed code after the result
 )
 
-// Prefixes in the claims about verification results.
 const (
 	resultOf = "result of "
 	atCommit = "at "
@@ -50,7 +48,6 @@ func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 	return all
 }
 
-// resultClaim returns the claim that no commit has changed code after the result e.
 func (e *Entry) resultClaim(note string, out claim.Outside) claim.Claim {
 	recorded := atCommit + e.Commit
 	return claim.Claim{Key: claimVerification, Name: resultOf + e.Text, Span: e.Body, Recorded: recorded, Actual: func(fs.FS) (string, error) {

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestDocs checks the example note in docs/handoff.md.
 func TestDocs(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/handoff.md")
 	if err != nil {
@@ -44,7 +43,6 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// has reports whether a JSON value has something at a key such as a[].b.
 func has(v any, key string) bool {
 	for part := range strings.SplitSeq(key, ".") {
 		part, list := strings.CutSuffix(part, "[]")

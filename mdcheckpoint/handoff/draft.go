@@ -31,7 +31,6 @@ func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// apply edits a section, whose entries must then be want.
 func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {
@@ -45,7 +44,6 @@ func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	return nil
 }
 
-// add adds an entry at the front, or after the existing entries.
 func (d *draft) add(key, line, nested string, front bool) error {
 	want := lines(d.Entries[key])
 	if front {
@@ -93,7 +91,6 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
 }
 
-// remove removes an entry. The only entry of a section becomes (none).
 func (d *draft) remove(e *Entry) error {
 	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
 	if len(all) > 1 {
@@ -135,7 +132,6 @@ func (d *draft) rewrite(e *Entry, line string) error {
 	return d.apply(e.Key, want, source.Edit{Span: e.Body, New: line})
 }
 
-// take removes an open task. It returns the nested text.
 func (d *draft) take(id string) (nested string, found bool, err error) {
 	for _, key := range []string{nextKey, pendingKey} {
 		for e := find(d.Entries[key], id); e != nil && err == nil; e = find(d.Entries[key], id) {
@@ -193,7 +189,6 @@ func isOurs(text string) bool {
 	return n.Facts.known() || named && n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title)
 }
 
-// isTitle reports whether a heading is the title of a note, such as "Hand-off: the parser".
 func isTitle(title string) bool {
 	rest, ok := strings.CutPrefix(spelling.FoldTitle(title), spelling.FoldTitle(noteTitle))
 	return ok && (rest == "" || rest[0] == ':')

@@ -49,7 +49,6 @@ func (d *draft) make(r Request) error {
 	return fmt.Errorf("a hand-off has no change %q", r.Verb)
 }
 
-// entryText returns a user's text as one line, without list marker and check box.
 func entryText(text string) string {
 	text = spelling.BulletText(spelling.OneLine(text))
 	_, text = cutTick(text)
@@ -81,7 +80,6 @@ func (d *draft) aim(text string) error {
 	return d.apply(goalKey, nil, e.ReplaceBody(g.Section, e.Gap()+text))
 }
 
-// refuseDone returns an error if the task is already completed.
 func (d *draft) refuseDone(text string) error {
 	said := ""
 	if e := d.completed(text); e != nil {
@@ -94,7 +92,6 @@ func (d *draft) refuseDone(text string) error {
 	return protocol.Refusal("describe the remaining work in other words", "%q is already completed: %s", text, said)
 }
 
-// begin makes text the next action.
 func (d *draft) begin(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
@@ -122,7 +119,6 @@ func (d *draft) begin(text string) error {
 	return d.add(nextKey, text, nested, false)
 }
 
-// putBack moves a next action to the front of the pending items.
 func (d *draft) putBack(e Entry) error {
 	if err := d.remove(&e); err != nil {
 		return err
@@ -149,7 +145,6 @@ func (d *draft) queue(text string) error {
 	return cmp.Or(d.add(pendingKey, text, "", false), d.promote())
 }
 
-// complete moves a task to the completed items. "" means the next action.
 func (d *draft) complete(text, evidence string) error {
 	if text == "" {
 		open := d.open(nextKey)
@@ -177,7 +172,6 @@ func (d *draft) complete(text, evidence string) error {
 	return cmp.Or(err, d.promote())
 }
 
-// addDone adds a completed task.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	if d.kept.has(text) && !listed {
 		d.say("%q is already completed; it is in the archive", text)
@@ -188,7 +182,6 @@ func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	return d.add(doneKey, withEvidence(text, evidence), nested, false)
 }
 
-// alreadyDone adds evidence to a completed task.
 func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	switch {
 	case evidence != "" && there.Detail != evidenceOf(evidence):
@@ -240,7 +233,6 @@ func (d *draft) record(key, noun, text, detail string) error {
 	}
 }
 
-// checkReading returns an error if mdck would not read the line of want as want.
 func checkReading(want Entry) error {
 	e := Entry{Key: want.Key, Line: want.Line}
 	if e.read(); e.Text != want.Text || e.Detail != want.Detail || e.Commit != want.Commit {
@@ -249,7 +241,6 @@ func checkReading(want Entry) error {
 	return nil
 }
 
-// unblock removes the one blocker that equals or contains text.
 func (d *draft) unblock(text string) error {
 	id := identity(text)
 	near := slices.DeleteFunc(slices.Clone(d.Entries[blockersKey]), func(e Entry) bool { return !strings.Contains(identity(e.Text), id) })

@@ -29,10 +29,8 @@ type Entry struct {
 	ids [2]string // identities of Text and Line
 }
 
-// none is the text of a section without entries.
 const none = "(none)"
 
-// dash separates the parts of an entry in written text.
 const dash = " — "
 
 // dashes are what can separate the parts of an entry.
@@ -62,7 +60,6 @@ func (e *Entry) read() {
 	e.ids = [2]string{identity(e.Text), identity(e.Line)}
 }
 
-// cutTick removes the mark of a check box, or strikethrough, from a line.
 func cutTick(line string) (ticked bool, text string) {
 	for _, mark := range []string{"[x]", "[X]", "✓", "✅", "[ ]"} {
 		if rest, ok := strings.CutPrefix(line, mark); ok && (rest == "" || rest[0] == ' ' || mark[0] != '[') {
@@ -93,7 +90,6 @@ func cutLast(text string) (before, after string, ok bool) {
 	return text[:at], text[at+width:], true
 }
 
-// cutWords cuts a line at the last dash, or else at one of words.
 func cutWords(text string, words []string) (before, after string) {
 	before, after, ok := cutLast(text)
 	if !ok {
@@ -107,7 +103,6 @@ func cutWords(text string, words []string) (before, after string) {
 	return before, after
 }
 
-// cutBefore cuts a line before one of words, also in brackets at the end.
 func cutBefore(text string, words []string) (before, after string) {
 	for _, word := range words {
 		if i := strings.LastIndex(strings.ToLower(text), " ("+word); i > 0 && strings.HasSuffix(text, ")") && len(strings.ToLower(text)) == len(text) {
@@ -130,7 +125,6 @@ func cutFold(text, prefix string) (rest string, ok bool) {
 	return text[len(prefix):], true
 }
 
-// cutEvidence cuts the evidence off a completed task.
 func (e *Entry) cutEvidence() {
 	before, after, _ := cutLast(e.Text)
 	if open := strings.LastIndex(e.Text, " ("); !isEvidence(after) && open > 0 && strings.HasSuffix(e.Text, ")") {
@@ -144,7 +138,6 @@ func (e *Entry) cutEvidence() {
 	}
 }
 
-// isEvidence reports whether text has a commit, a file, a URL, a command or an issue.
 func isEvidence(text string) bool {
 	return strings.Count(text, "`") >= 2 || slices.ContainsFunc(strings.Fields(text), func(word string) bool {
 		word = strings.Trim(word, ",;.()")
@@ -162,7 +155,6 @@ func isFile(word string) bool {
 	return strings.Contains(strings.Trim(word, "/"), "/") || len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
 }
 
-// evidenceOf returns evidence as the note has it.
 func evidenceOf(text string) string {
 	text = spelling.OneLine(text)
 	if rest, ok := strings.CutPrefix(text, "commit "); ok && isCommit(rest) {

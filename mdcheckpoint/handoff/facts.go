@@ -49,13 +49,11 @@ const (
 	headDigits = 12 // length of an abbreviated commit
 )
 
-// text returns a fact as written, or "".
 func (f *Facts) text(label string) string { return f.values[label].Text }
 
 // known reports whether mdck wrote the facts.
 func (f *Facts) known() bool { return f.text(writtenKey) != "" }
 
-// time returns the zero time if it is unknown.
 func (f *Facts) time() time.Time {
 	at, _ := spelling.ReadTime(f.text(writtenKey), time.UTC)
 	return at
@@ -141,7 +139,6 @@ func facts(tree fs.FS, t protocol.Target) (f claim.Facts, ok bool) {
 	return n.Facts.recorded()
 }
 
-// line returns all facts on one line, or "".
 func (f *Facts) line() string {
 	var all []string
 	for _, label := range labels {
@@ -167,7 +164,6 @@ func word(name string) string {
 	return spelling.OneLine(b.String())
 }
 
-// unword reverses word.
 func unword(text string) string {
 	if text == noValue {
 		return ""

@@ -19,7 +19,6 @@ import (
 // File is the usual name of the note.
 const File = "HANDOFF.md"
 
-// noteTitle identifies notes of mdck.
 const noteTitle = "Hand-off"
 
 const (

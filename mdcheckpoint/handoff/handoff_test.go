@@ -17,7 +17,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A project is a directory in memory with a note and the state of a repository.
 type project struct {
 	files   fstest.MapFS
 	backups []string
@@ -70,7 +69,6 @@ func (p *project) reader() *protocol.Reader {
 	return r
 }
 
-// make makes an edit and stores the result as a command does.
 func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
 	p.now = p.now.Add(time.Minute)
 	change, err := e(p.reader())
@@ -318,7 +316,6 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestTakenOver checks that init keeps all bytes of another tool's file.
 func TestTakenOver(t *testing.T) {
 	const text = "# Handoff: proj  \r\n\r\nWhat happened.\r\n\r\n### Deep\r\n- x\r\n"
 	p := newProject(text)
@@ -432,7 +429,6 @@ func TestArchiveOfOthers(t *testing.T) {
 	}
 }
 
-// TestUnblock checks how a blocker is named.
 func TestUnblock(t *testing.T) {
 	for _, text := range []string{"no account — until ops answers", "No account", "ops", "account"} {
 		p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Blockers\n\n- no account — until ops answers\n- no account at ops — until Monday\n")
@@ -443,7 +439,6 @@ func TestUnblock(t *testing.T) {
 	}
 }
 
-// TestManyItems checks that many open and completed items stay fast.
 func TestManyItems(t *testing.T) {
 	var open, done strings.Builder
 	for i := range 4000 {
@@ -460,7 +455,6 @@ func TestManyItems(t *testing.T) {
 	}
 }
 
-// TestArchive checks that the newest fifteen completed items stay in the note.
 func TestArchive(t *testing.T) {
 	p := newProject("# Hand-off\r\n\r\n## Next action\r\n\r\n- a\r\n\r\n## Done\r\n\r\n* **first** — a.go\r\n  - nested\r\n")
 	for i := range mostDone {
@@ -493,7 +487,6 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// TestRestored checks that a restore keeps tasks completed after the backup.
 func TestRestored(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n")
 	old := p.text()

@@ -17,7 +17,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// foreign is an unknown section that a careless edit would change.
 const foreign = "## Notes of mine  \n\n\tkeep\t\n*  odd   list\n\n> quoted <b>x</b>\n\n```sh\n# no heading\n```\n"
 
 func beginnings() map[string]string {
@@ -110,7 +109,6 @@ func doneTasks(n *Note, p *project) map[string]bool {
 	return all
 }
 
-// TestDoneStaysDone checks that random commands and restores reopen no completed task.
 func TestDoneStaysDone(t *testing.T) {
 	seeds := uint64(2)
 	if testtmp.Long() {
@@ -161,7 +159,6 @@ func walkSteps(t *testing.T, name string, r *rand.Rand, p *project, style protoc
 	checkByHand(t, p, done)
 }
 
-// checkByHand writes completed tasks into the note by hand. None may be open.
 func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	t.Helper()
 	var lines []string
@@ -189,7 +186,6 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	}
 }
 
-// TestLostNote checks that restoring a lost note reopens no completed task.
 func TestLostNote(t *testing.T) {
 	for seed := range uint64(8) {
 		r, p := rand.New(rand.NewPCG(seed, 7)), newProject(strings.Replace(newNote(), none, "ship it", 1))
@@ -224,7 +220,6 @@ func TestLostNote(t *testing.T) {
 	}
 }
 
-// problemOf returns "" if the tasks in done are still completed.
 func problemOf(n *Note, p *project, done map[string]bool) string {
 	n.kept = keptOf(p.files, File)
 	if next := n.nextAction(); done[taskOf(next)] {
@@ -250,7 +245,6 @@ func problemOf(n *Note, p *project, done map[string]bool) string {
 	return ""
 }
 
-// TestOtherBytesStay checks that a request changes no other section than the facts.
 func TestOtherBytesStay(t *testing.T) {
 	writes := map[string][]string{
 		"goal": {goalKey}, "next": {nextKey, pendingKey}, "pending": {nextKey, pendingKey}, "done": {nextKey, pendingKey, doneKey},
@@ -300,7 +294,6 @@ func TestWrittenIsRead(t *testing.T) {
 	}
 }
 
-// FuzzNote checks that an edit of any text keeps unknown sections.
 func FuzzNote(f *testing.F) {
 	for _, text := range beginnings() {
 		f.Add(text, "task 1")

@@ -82,7 +82,6 @@ func (n *Note) readGoal(g *schema.GroupMatch) {
 	}
 }
 
-// readEntries reads the items of a section, or else its paragraphs.
 func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	var all []Entry
 	for _, item := range n.items(key, s) {
@@ -121,7 +120,6 @@ func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	return all
 }
 
-// isLabel reports whether a block is a label, such as a line in bold, for the list below.
 func (n *Note) isLabel(b *mdcheckpoint.Block) bool {
 	text := strings.TrimRight(n.slice(b.Span), "* ")
 	return b.Kind == mdcheckpoint.Paragraph && !strings.Contains(text, "\n") && (strings.HasPrefix(text, "**") || strings.HasSuffix(text, ":"))
@@ -170,7 +168,6 @@ func (n *Note) over() map[string]bool {
 	return over
 }
 
-// open returns the entries of a section that are not completed.
 func (n *Note) open(key string) []Entry {
 	over := n.over()
 	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || over[e.ids[0]] || n.kept[e.ids[0]] })
@@ -205,7 +202,6 @@ func (n *Note) saysNothingNext() bool {
 	return len(n.nothing[nextKey]) > 0 && len(n.Entries[nextKey]) == 0
 }
 
-// finished reports whether at least one item is completed and none is open.
 func (n *Note) finished() bool {
 	return len(n.Entries[doneKey]) > 0 && n.nextAction() == ""
 }

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Notes are files with the usual name and the text of a note, and configured files.
 var place = protocol.Place{
 	Globs: []string{"**/" + File}, Markdown: true,
 	Detect: detect, Recognizes: isOurs,
@@ -53,7 +52,6 @@ func hasNext(text string) bool {
 	return err != nil || len(matchNote(d).All(nextKey)) > 0
 }
 
-// current returns the note for a command in dir.
 func current(d protocol.Disk, dir string) (protocol.Target, error) {
 	top := protocol.Repository(d, dir)
 	found, ok := protocol.Above(dir, func(dir string) bool { return dir == top || isNote(d, filepath.Join(dir, File)) })

@@ -56,7 +56,6 @@ func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (
 	return c.Match.Outline(schema.View{Limits: limits, Count: count}), ""
 }
 
-// Rules about budgets.
 const (
 	lineRule      = "handoff/line-budget"
 	tokenRule     = "handoff/token-budget"

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// at returns where findings about a section belong: its heading, or the top of the note.
 func (n *Note) at(key string) source.Span {
 	if g := n.first(key); g != nil {
 		return g.Section.Heading
@@ -43,7 +42,6 @@ func checkAgain(u *lint.Unit, n *Note) []lint.Finding {
 	return found
 }
 
-// lacking returns a check for entries without a second part, such as a reason.
 func lacking(key, message string) func(*lint.Unit, *Note) []lint.Finding {
 	return func(_ *lint.Unit, n *Note) []lint.Finding {
 		var found []lint.Finding

@@ -80,7 +80,6 @@ func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string
 	return facts, sentences
 }
 
-// dueNext returns why a next action is due, or "".
 func (n *Note) dueNext() string {
 	pending := n.open(pendingKey)
 	switch {

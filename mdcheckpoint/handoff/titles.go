@@ -43,7 +43,6 @@ var byName = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// plainTitle returns the title that mdck writes for a heading, or the heading without decoration.
 func plainTitle(title string) string {
 	title = spelling.PlainTitle(spelling.WithoutPictures(title))
 	return cmp.Or(sectionTitle(title), title)

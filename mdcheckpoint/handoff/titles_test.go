@@ -51,7 +51,6 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestLabels checks labels and headings of another section inside a section.
 func TestLabels(t *testing.T) {
 	const text = "## Done\n\n**Pages:**\n\n- a\n\n**Features NOT built yet:**\n\n- b\n\n### Remaining\n\n- c\n\n### Phase 2\n\n- d\n\n" +
 		"## Next steps\n\nAlready done:\n\n- e\n\nThen:\n\n- f\n- g\n\n## Tests\n\n| what | how |\n|---|---|\n| a | b |\n\n## Blockers\n\n- None -- all of it passes\n"

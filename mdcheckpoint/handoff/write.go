@@ -26,7 +26,6 @@ type writing struct {
 	created bool // init makes the note, so its budgets are not checked
 }
 
-// edit returns the edit that build makes. For a missing note, build gets a new one.
 func edit(build func(w *writing) error) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(read)
@@ -107,7 +106,6 @@ func (w *writing) change() (*protocol.Change, error) {
 // completed is the ledger event of a finished task. About is the hash of the task's identity.
 const completed = "done"
 
-// ledger returns an entry for each newly completed task, or else one for the new text.
 func (w *writing) ledger() []claim.Entry {
 	plain := w.file.Record()
 	var all []claim.Entry
@@ -122,7 +120,6 @@ func (w *writing) ledger() []claim.Entry {
 	return all
 }
 
-// newlyDone returns the items that the change completed.
 func (w *writing) newlyDone() []*Entry {
 	var all []*Entry
 	for i := range w.Entries[doneKey] {
@@ -134,7 +131,6 @@ func (w *writing) newlyDone() []*Entry {
 	return all
 }
 
-// noteMissing says which new evidence does not exist.
 func (w *writing) noteMissing() {
 	for _, e := range w.newlyDone() {
 		_, files := e.proofs()
@@ -146,7 +142,6 @@ func (w *writing) noteMissing() {
 	}
 }
 
-// completedBefore returns a function that reports whether the ledger records a task as completed.
 func (w *writing) completedBefore() func(text string) bool {
 	entries, _ := w.read.Ledger()
 	return func(text string) bool {
@@ -157,7 +152,6 @@ func (w *writing) completedBefore() func(text string) bool {
 	}
 }
 
-// check returns an error if the note would be misread or a completed item reopened.
 func (w *writing) check() error {
 	if err := w.verify(); err != nil || w.force {
 		return err
@@ -189,7 +183,6 @@ func (w *writing) takeSurplus() ([]protocol.Text, error) {
 	return archive, w.apply(doneKey, lines(w.Entries[doneKey])[len(w.surplus()):], edits...)
 }
 
-// stamp updates the facts. If git fails, old facts stay.
 func (w *writing) stamp() error {
 	lines, err := w.factLines(w.read.Now)
 	if err != nil {
@@ -244,7 +237,6 @@ func Edit(requests ...Request) protocol.Edit {
 	})
 }
 
-// complement sets the commit of a result to HEAD if the request names none.
 func (w *writing) complement(r *Request) {
 	if r.Verb != "ran" || r.At != "" {
 		return
@@ -259,7 +251,6 @@ func (w *writing) complement(r *Request) {
 	}
 }
 
-// editExisting is [edit] for a note that must exist.
 func editExisting(read *protocol.Reader, build func(w *writing) error) (*protocol.Change, error) {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -323,7 +314,6 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// restore returns the edit that goes back to an earlier text.
 func restore(k protocol.Kept) protocol.Edit {
 	return func(r *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(r)
@@ -348,7 +338,6 @@ func restore(k protocol.Kept) protocol.Edit {
 	}
 }
 
-// keepCompleted keeps completed items completed. now may be nil.
 func (w *writing) keepCompleted(now *Note) error {
 	var since []Entry
 	if now != nil {
@@ -382,7 +371,6 @@ func (w *writing) keepCompleted(now *Note) error {
 	return w.promote()
 }
 
-// addCompleted adds the completed items that the note lacks, and returns their number.
 func (w *writing) addCompleted(all []Entry, front bool) (n int, err error) {
 	for _, e := range all {
 		if find(w.Entries[doneKey], identity(e.Text)) == nil && err == nil {

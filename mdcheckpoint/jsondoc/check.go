@@ -188,7 +188,6 @@ func isPlain(key string) bool {
 // suggestions is how many problems of a document get a suggestion.
 const suggestions = 100
 
-// suggestion returns a hint such as ` (did you mean "name"?)`, or "".
 func (f *Field) suggestion(key string) string {
 	var known []string
 	for i := range f.Fields {

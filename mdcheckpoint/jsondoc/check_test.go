@@ -31,7 +31,6 @@ func stateTable() Field {
 	}}
 }
 
-// TestCheck checks documents with one problem, between « and ».
 func TestCheck(t *testing.T) {
 	const head = `{"rfc_id": "r", "strictness": "full", `
 	for text, want := range map[string]string{
@@ -135,7 +134,6 @@ func TestCheckRoot(t *testing.T) {
 	}
 }
 
-// TestCheckListsSoMany checks that the list of problems ends at MaxProblems.
 func TestCheckListsSoMany(t *testing.T) {
 	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}}}
 	problems := mustParse(t, manyKeys(MaxProblems+5)).Check(table)
@@ -163,7 +161,6 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// TestOnlyValue checks that a single allowed value gives no suggestion.
 func TestOnlyValue(t *testing.T) {
 	d, err := Parse("", `{"status": "pause"}`)
 	if err != nil {

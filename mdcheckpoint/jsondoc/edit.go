@@ -106,7 +106,6 @@ func parseNew(json string) (*Value, error) {
 	return d.Root, nil
 }
 
-// resolve is like Get, but fails if there is no value of kind want.
 func (d *Document) resolve(path []string, want Kind) (*Value, error) {
 	v := d.Root
 	for i, key := range path {
@@ -133,7 +132,6 @@ func (d *Document) notIn(v *Value, path []string, want Kind) error {
 	return d.File.Errorf(v.Span.Start, "%s is %s; expected %s", name, v.Kind.article(), want.article())
 }
 
-// accept returns e as the only edit, unless its result is too large or too deep.
 func (d *Document) accept(e source.Edit) ([]source.Edit, error) {
 	text := d.File.Text[:e.Span.Start] + e.New + d.File.Text[e.Span.End:]
 	if _, err := limited(source.NewFile(d.File.Name, text)); err != nil {

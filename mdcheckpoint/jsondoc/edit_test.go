@@ -57,7 +57,6 @@ func (m *model) at(key string) int {
 	return -1
 }
 
-// set sets the value at a path, if the path exists or can be created.
 func (m *model) set(v *model, path []string) bool {
 	if len(path) == 0 {
 		*m = *v
@@ -101,7 +100,6 @@ func (m *model) remove(path []string) bool {
 	return true
 }
 
-// walkTo returns a path into v. Each byte of choices selects an item.
 func walkTo(v *Value, choices string) []string {
 	var path []string
 	for _, c := range []byte(choices) {
@@ -127,7 +125,6 @@ func seedEdits(f *testing.F) {
 	}
 }
 
-// FuzzSet checks that Set sets the value and keeps everything else.
 func FuzzSet(f *testing.F) {
 	seedEdits(f)
 	f.Fuzz(func(t *testing.T, text, json, choices, key string, fresh bool) {
@@ -246,7 +243,6 @@ func checkModel(t *testing.T, got *Document, want *model) {
 	}
 }
 
-// checkUndone checks that removing the added value restores text.
 func checkUndone(t *testing.T, text string, d *Document, path []string) {
 	t.Helper()
 	before := mustParse(t, text)

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestGrowth checks that many values take as many allocations as few.
 func TestGrowth(t *testing.T) {
 	const few, many, steps = 4 * MaxProblems, 16 * MaxProblems, 16
 	wrong := Field{Fields: []Field{{Name: "a", Each: &Field{Kind: Bool}, Elem: &Field{Kind: Bool}}}}

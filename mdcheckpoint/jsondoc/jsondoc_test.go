@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// marked returns text without « and », and the span between them.
 func marked(t *testing.T, text string) (string, source.Span) {
 	t.Helper()
 	before, rest, ok := strings.Cut(text, "«")
@@ -42,7 +41,6 @@ func mustApply(t *testing.T, text string, edits []source.Edit, err error) string
 	return out
 }
 
-// path splits a path such as "a.0.b"; "" is the empty path.
 func path(s string) []string {
 	if s == "" {
 		return nil
@@ -50,7 +48,6 @@ func path(s string) []string {
 	return strings.Split(s, ".")
 }
 
-// samples returns seeds for all fuzz targets.
 func samples() []string {
 	return []string{
 		"{}", "[]", " { } ", "{\n}", "null", "\ufeff{\"a\": 1}", `"a"`, "-0", "12345678901234567890", "1.50e+3",

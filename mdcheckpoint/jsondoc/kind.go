@@ -37,7 +37,6 @@ func (k Kind) article() string {
 	return either(names)
 }
 
-// names returns the names of the kinds in k, without and with articles.
 func (k Kind) names() (names, articles []string) {
 	for _, one := range kinds {
 		if k&one.kind != 0 && !(one.kind == Int && k&fraction != 0) {

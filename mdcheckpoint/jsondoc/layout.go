@@ -68,7 +68,6 @@ func (d *Document) separator(v *Value, s style) string {
 	return "," + lead
 }
 
-// lastBreak returns the part of space from its last line break, or all of it.
 func lastBreak(space string) string {
 	i := strings.LastIndexByte(space, '\n')
 	if i > 0 && space[i-1] == '\r' {
@@ -99,7 +98,6 @@ func (d *Document) style() style {
 	return s
 }
 
-// colonOf returns the text between the last key of v and its value.
 func (d *Document) colonOf(v *Value) (string, bool) {
 	if len(v.Members) == 0 {
 		return "", false
@@ -109,7 +107,6 @@ func (d *Document) colonOf(v *Value) (string, bool) {
 	return colon, !strings.ContainsAny(colon, "\r\n")
 }
 
-// expanded reports whether the first item of v begins a line.
 func (d *Document) expanded(v *Value) bool {
 	end := v.Span.End
 	if v.size() > 0 {
@@ -127,7 +124,6 @@ func blanks(s string) string {
 	return s[:len(s)-len(strings.TrimLeft(s, " \t"))]
 }
 
-// walk calls do for v and all values in it, in text order.
 func (v *Value) walk(do func(*Value)) {
 	do(v)
 	for i := range v.size() {
@@ -191,7 +187,6 @@ func (s *style) write(b *strings.Builder, v *Value, indent string, open bool) {
 	b.WriteString(pair[1:])
 }
 
-// key returns the text before the value of item i; "" in an array.
 func (s *style) key(v *Value, i int) string {
 	if v.Kind == Array {
 		return ""

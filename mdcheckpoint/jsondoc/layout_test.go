@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// unfold replaces | by a line ending and > by a tab.
 func unfold(s, eol string) string {
 	return strings.NewReplacer("|", eol, ">", "\t").Replace(s)
 }

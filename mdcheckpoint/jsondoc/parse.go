@@ -117,7 +117,6 @@ func stringEnd(text string, i int) int {
 	return i
 }
 
-// syntaxError returns the first syntax error in the text of f, after base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
 	// because an error at the end of the text needs a wrong byte
@@ -172,7 +171,6 @@ func (b *builder) value() (*Value, error) {
 	return v, err
 }
 
-// more moves to the next item, or past the closing bracket.
 func (b *builder) more(closing byte) bool {
 	b.space()
 	switch b.file.Text[b.at] {

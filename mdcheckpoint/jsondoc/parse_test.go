@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse compares Parse with encoding/json.
 func FuzzParse(f *testing.F) {
 	for _, s := range samples() {
 		f.Add(s)
@@ -39,7 +38,6 @@ func acceptable(text string) bool {
 	return utf8.ValidString(text) && len(text) <= MaxSize && json.Valid([]byte(body)) && plainKeys(dec, 0)
 }
 
-// plainKeys reports whether keys are unique and no value is nested too deep.
 func plainKeys(dec *json.Decoder, depth int) bool {
 	token, err := dec.Token()
 	if err != nil || depth > MaxDepth {
@@ -66,7 +64,6 @@ func plainKeys(dec *json.Decoder, depth int) bool {
 	return err == nil && depth < MaxDepth
 }
 
-// checkError checks that err has one cause and is at the first wrong byte.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
 	at, ok := errors.AsType[*source.Error](err)
@@ -102,7 +99,6 @@ func offset(t *testing.T, text string, pos source.Position) int {
 	return n
 }
 
-// checkValue compares v with encoding/json. raw is the text of v.
 func checkValue(t *testing.T, d *Document, v *Value, raw json.RawMessage) {
 	t.Helper()
 	if got := d.File.Slice(v.Span); got != string(raw) {
@@ -185,7 +181,6 @@ func checkScalar(t *testing.T, v *Value, want any) {
 	}
 }
 
-// TestParseErrors checks the message of errors, and their position at the mark «.
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a": 1, «}»`:                      `not valid JSON: unexpected '}' looking for beginning of object key string`,
@@ -240,7 +235,6 @@ func TestParseDepth(t *testing.T) {
 	}
 }
 
-// TestParseHostile checks that no text ends the process.
 func TestParseHostile(t *testing.T) {
 	fill := strings.Repeat(" ", MaxSize-1)
 	for name, c := range map[string]struct {

@@ -20,7 +20,6 @@ func isNumber(s string) bool {
 	return err == nil && v.Kind&Number != 0 && v.text == s
 }
 
-// isDateTime reports whether s is a date-time of RFC 3339 in any case.
 func isDateTime(s string) bool {
 	_, err := time.Parse(time.RFC3339, strings.ToUpper(s))
 	return err == nil

@@ -18,7 +18,6 @@ func TestNumbersInOrder(t *testing.T) {
 	}
 }
 
-// FuzzDateTime compares isDateTime with a JSON Schema validator.
 func FuzzDateTime(f *testing.F) {
 	for _, s := range times() {
 		f.Add(s)

@@ -73,7 +73,6 @@ func (f *Field) schema() *schema {
 	return s
 }
 
-// schemaType returns a string, a list, or nil for any type.
 func (k Kind) schemaType() any {
 	names, _ := k.names()
 	if i := slices.Index(names, "whole number"); i >= 0 {
@@ -88,7 +87,6 @@ func (k Kind) schemaType() any {
 	return names
 }
 
-// addValues adds the allowed strings, numbers and null of f to s.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {

@@ -32,7 +32,6 @@ func compile(t testing.TB, schema string) func(text string) error {
 	}
 }
 
-// FuzzCheck checks that Check agrees with the schema of the table.
 func FuzzCheck(f *testing.F) {
 	for i := range 64 {
 		f.Add(strings.Repeat(string([]byte{byte(i), byte(i * 7), byte(i / 3)}), 20), strings.Repeat(string([]byte{byte(i * 5), byte(i)}), 20))
@@ -94,7 +93,6 @@ var (
 	poolPatterns = []string{"^a", "[0-9]$", "^(|.)$", "^EVD-[0-9]{3,}$"}
 )
 
-// field returns a random table of at most depth levels.
 func (c *chooser) field(depth int) Field {
 	f := Field{Kind: pick(c, Object, String, Int, Number, Array, 0, String|Null, Number|String, Object|Null, Array|Int|Bool, Null|Bool|Int|Number|String|Array|Object)}
 	if f.Kind == 0 || f.Kind&(String|Number) != 0 {
@@ -143,7 +141,6 @@ func (c *chooser) limits(f *Field) {
 	}
 }
 
-// value returns a JSON text that often matches f, of at most depth levels.
 func (c *chooser) value(f *Field, depth int) string {
 	kind := f.Kind
 	if kind == 0 || c.below(8) == 1 {

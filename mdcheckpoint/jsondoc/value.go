@@ -157,7 +157,6 @@ func (v *Value) item(i int) *Value {
 	return v.Elements[i]
 }
 
-// itemSpan includes the key.
 func (v *Value) itemSpan(i int) source.Span {
 	span := v.item(i).Span
 	if v.Kind == Object {

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzQuote checks that Quote escapes only what JSON requires.
 func FuzzQuote(f *testing.F) {
 	for _, s := range []string{"", "a", `"\/`, "\b\f\n\r\t\x00\x1f\x7f", "é\u2028<&>😀", "\xff\xc3", "\ufeff\ufffd"} {
 		f.Add(s)

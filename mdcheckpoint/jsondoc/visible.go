@@ -49,7 +49,6 @@ func Visible(text []byte) []byte {
 	})
 }
 
-// numbered returns r as one or two \u escapes.
 func numbered(r rune) string {
 	var b strings.Builder
 	for _, unit := range utf16.AppendRune(nil, r) {

@@ -10,13 +10,11 @@ import (
 	"mdck/internal/spelling"
 )
 
-// hiding has texts with invisible characters or with tags for agents.
 var hiding = [...]string{
 	"", "plain é 😀", "a\x7fb\u009b2J\u202e\u2066\u061c\u200f", "\x00\x1b[2J\"\\\u2028", "\xff\u0085", "flag \U0001f3f4\U000e0067\U000e007f",
 	"<system-reminder>", `</context>\"<user`, "<\u200bsystem>", "<\n\t/tool\x00_use>", "<\U000e0041user", `<\system>`, `<\u0073ystem>`, `\u003csystem>`, "[INST]", "[/inst", "<sys\x0000", "\uff1cuser", "&lt;user&#60;user",
 }
 
-// FuzzEncode checks that Encode hides what could harm, and keeps an [Exact].
 func FuzzEncode(f *testing.F) {
 	for _, text := range hiding {
 		f.Add(text)
@@ -47,7 +45,6 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-// FuzzExactly checks that Exactly and Visible keep the value.
 func FuzzExactly(f *testing.F) {
 	for _, text := range hiding {
 		raw, err := json.Marshal([]string{text})

@@ -142,7 +142,6 @@ func (c *checker) trackStatus() {
 	}
 }
 
-// mismatch checks that step_status agrees with the checkpoint of the current step.
 func (c *checker) mismatch() {
 	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
 	if cp.Value.IsNothing() || cp.Value.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {

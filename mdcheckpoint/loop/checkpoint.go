@@ -105,7 +105,6 @@ func (c *Checkpoint) inferred() bool {
 	return !known && slices.Contains(c.notes(), inferredNote)
 }
 
-// find returns the value of key in the checkpoint, or else in its object "progress", or nil.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
 	for _, v := range [...]*jsondoc.Value{c.Value.Get(key), c.Value.Get("progress", key)} {
 		if !v.IsNothing() {
@@ -171,7 +170,6 @@ func (c *Checkpoint) failures() []string {
 	return all
 }
 
-// evaluated returns the issues from the step's evaluators.
 func (c *Checkpoint) evaluated(key string) []string {
 	var all []string
 	for _, run := range c.Value.Get("evaluators_run").List() {

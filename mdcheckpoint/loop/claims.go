@@ -22,7 +22,6 @@ const (
 	claimID     = "track-id" // the directory has the name track_id
 )
 
-// claims returns the claims of the metadata about its track, files, commits and tasks.
 func (t *Track) claims(out claim.Outside) []claim.Claim {
 	var all claimList
 	m := t.Metadata
@@ -81,7 +80,6 @@ func (t *Track) addPlan(all *claimList, cp *Checkpoint) {
 	}
 }
 
-// commitExists returns a function that looks for a commit.
 func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
 	if claim.IsCommit(sha) {
 		return out.CommitExists(sha)
@@ -96,7 +94,6 @@ func markOf(t *tasks.Task) string {
 	return t.Mark.String()
 }
 
-// fromPlan returns a function that computes a value from the plan.
 func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		switch err := t.Faults[t.PathOf(PlanFile)]; {
@@ -111,7 +108,6 @@ func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, 
 	}
 }
 
-// exists returns a function that looks for a file, in the project or the track.
 func (t *Track) exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if path.IsAbs(name) || strings.Contains(name, `\`) {

@@ -43,7 +43,6 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	return nil
 }
 
-// refused returns why the protocol forbids verb for a step, or nil.
 func (t *Track) refused(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
@@ -105,7 +104,6 @@ func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return c.Model.(*Track).due()
 }
 
-// due returns what is overdue.
 func (t *Track) due() []protocol.Due {
 	m := t.Metadata
 	if m == nil || !m.HasLoop() || t.whyFinished() != "" {
@@ -132,7 +130,6 @@ type dueList struct {
 	all []protocol.Due
 }
 
-// add adds a problem once, with the command that solves it.
 func (l *dueList) add(command []string, format string, args ...any) *protocol.Due {
 	problem := fmt.Sprintf(format, args...)
 	i := slices.IndexFunc(l.all, func(d protocol.Due) bool {
@@ -197,7 +194,6 @@ func (l *dueList) addNotCurrent(step string, over bool) {
 	}
 }
 
-// addBefore adds a problem for each step that should be over before step begins.
 func (l *dueList) addBefore(step string, failed bool) {
 	for _, r := range requirements {
 		status := l.statusAt(r.earlier)
@@ -228,7 +224,6 @@ func (m *Metadata) passed(step string) bool {
 	return effectiveStatus(m.statusAt(step)) == Passed
 }
 
-// runningStatus is statusAt, but IN_PROGRESS in the checkpoint wins over NOT_STARTED.
 func (m *Metadata) runningStatus(step string) string {
 	status := m.statusAt(step)
 	if status == NotStarted && m.Checkpoint(step).Status == InProgress {
@@ -272,7 +267,6 @@ func plainID(id string) bool {
 	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
 }
 
-// addTasks adds the problem that tasks are open, or returns nil.
 func (l *dueList) addTasks(step string) *protocol.Due {
 	all := l.Plan.Tasks()
 	if len(all) == 0 {
@@ -291,7 +285,6 @@ func (l *dueList) addTasks(step string) *protocol.Due {
 	return d
 }
 
-// addCounts adds a problem if the first count is below the second, or returns nil.
 func (l *dueList) addCounts(step, key, totalKey, flag string) *protocol.Due {
 	c := l.Checkpoint(step)
 	n, _ := c.Count(key)
@@ -318,7 +311,6 @@ func (l *dueList) addDecision() {
 	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
 }
 
-// addCycle adds a problem if no fix cycle is left to begin.
 func (l *dueList) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {

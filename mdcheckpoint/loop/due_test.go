@@ -46,7 +46,6 @@ func stateOf(m *Metadata) string {
 	return state
 }
 
-// walkStates makes sequences of at most depth allowed moves, and calls visit with each new state.
 func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track, way []string)) (refusals, states int) {
 	type place struct {
 		text string
@@ -86,7 +85,6 @@ func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track
 	return refusals, len(seen)
 }
 
-// TestAllowedStates checks that in each allowed state lint finds no error.
 func TestAllowedStates(t *testing.T) {
 	fresh := newMetadata("t", "T", "feature", now)
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")
@@ -174,11 +172,8 @@ func TestGuardedEdits(t *testing.T) {
 	}
 }
 
-// guardSteps are the rows of the tables below, in order.
 var guardSteps = []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete}
 
-// guardTrack returns a track at the step current, with done tasks. Steps outside statuses are
-// NOT_STARTED.
 func guardTrack(t *testing.T, current string, statuses map[string]string) *Track {
 	var all []string
 	for _, s := range guardSteps[:len(guardSteps)-1] {
@@ -192,7 +187,6 @@ func guardTrack(t *testing.T, current string, statuses map[string]string) *Track
 	return track(t, text, strings.ReplaceAll(samplePlan, "[ ]", "[x]"))
 }
 
-// guardRow formats a row of a table with a column for each of [statuses]. x means refused.
 func guardRow(name string, refused func(status string) bool) string {
 	row := fmt.Sprintf("%-34s", name)
 	for _, status := range statuses {
@@ -205,7 +199,6 @@ func guardRow(name string, refused func(status string) bool) string {
 	return row + "\n"
 }
 
-// TestGuardsOfCurrentStep checks which verbs are refused for the current step.
 func TestGuardsOfCurrentStep(t *testing.T) {
 	// columns: NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, BOARD_REVIEW,
 	// PARTIAL_FAIL, ESCALATE, PASSED_WITH_WARNINGS
@@ -243,7 +236,6 @@ func TestGuardsOfCurrentStep(t *testing.T) {
 	}
 }
 
-// TestGuardsByStepBefore checks whether a step can start after each status of an earlier one.
 func TestGuardsByStepBefore(t *testing.T) {
 	const want = `
 PLAN < BRAINSTORM                  x x . x x . x x x .

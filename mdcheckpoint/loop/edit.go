@@ -137,7 +137,6 @@ func (e *edit) current() bool {
 	return sameStep(e.step, e.Metadata.Step())
 }
 
-// noCheckpoint reports whether the step is COMPLETE without a checkpoint.
 func (e *edit) noCheckpoint() bool {
 	return e.step == Complete && e.checkpoint().Value == nil
 }
@@ -177,7 +176,6 @@ func (e *edit) status(status string) {
 	}
 }
 
-// ensureStarted sets the agent, and a missing started_at.
 func (e *edit) ensureStarted() {
 	if e.noCheckpoint() {
 		return

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// block adds an active blocker, and sets the step to BLOCKED.
 func (e *edit) block() error {
 	description := strings.TrimSpace(strings.ToValidUTF8(e.Blocker, "\ufffd"))
 	exists := slices.ContainsFunc(e.ActiveBlockers(), func(old Blocker) bool {
@@ -42,7 +41,6 @@ func (e *edit) addBlocker(description string) error {
 	return e.Err
 }
 
-// unblock resolves a blocker, and releases the step if it was the last.
 func (e *edit) unblock() error {
 	b, err := e.blocker(strings.TrimSpace(e.Blocker), e.Request.Step)
 	if err != nil {

@@ -71,7 +71,6 @@ func (c *Checkpoint) hasNote(notes string) bool {
 	return c.historyHas("notes", strings.TrimSpace(notes))
 }
 
-// decide applies the decision of a person: "extend", "stop" or "accept".
 func (e *edit) decide() error {
 	cycles, limit, err := e.fixes()
 	if err != nil {

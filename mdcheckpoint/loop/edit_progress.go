@@ -63,7 +63,6 @@ func (e *edit) noteDecrease(key string, done int) {
 	}
 }
 
-// pathsOf returns the paths at which to write key.
 func (e *edit) pathsOf(key string) [][]string {
 	flat, nested := e.at(key), e.at("progress", key)
 	switch {

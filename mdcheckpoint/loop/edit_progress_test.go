@@ -16,7 +16,6 @@ func fresh(t *testing.T) string {
 	return with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "started_at": "2026-02-13", "agent": "me"}`)
 }
 
-// worked records tasks such as "1.2" or, with a commit, "1.2/aaaaaaa" as done.
 func worked(t *testing.T, text, plan string, tasks ...string) string {
 	t.Helper()
 	for _, task := range tasks {
@@ -28,7 +27,6 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 	return text
 }
 
-// TestOneCount checks that the number of completed tasks does not decrease silently.
 func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
 	c, err := track(t, text, openPlan).Pass(Request{}, now)
@@ -133,7 +131,6 @@ func TestCountAboveTotal(t *testing.T) {
 
 const phased = "## Phase 1\n- [ ] Task 1: foo\n- [ ] Task 2: same\n\n## Phase 2\n- [ ] Task 1: zoo\n- [ ] Task 2: same\n"
 
-// TestRepeatedNumbers checks that a task with a repeated number includes its phase.
 func TestRepeatedNumbers(t *testing.T) {
 	for given, want := range map[string]string{
 		"Task 1: zoo": "Phase 2, Task 1", "1: FOO": "Phase 1, Task 1", "zoo": "Phase 2, Task 1", "task 1: zo": "Phase 2, Task 1",

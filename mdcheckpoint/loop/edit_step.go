@@ -39,7 +39,6 @@ func (e *edit) start() error {
 	return nil
 }
 
-// noteUnchecked adds a note for each required earlier step without a checkpoint.
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
 		optional := r.begun || r.earlier == Brainstorm
@@ -133,7 +132,6 @@ func (e *edit) fail() error {
 
 func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 
-// sync copies the number of tasks and the last completed task from the plan.
 func (e *edit) sync() error {
 	plan, fault := e.t.Plan, e.t.Faults[e.t.PathOf(PlanFile)]
 	switch {

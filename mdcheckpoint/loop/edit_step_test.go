@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestActiveBlocker checks that a blocker prevents a start.
 func TestActiveBlocker(t *testing.T) {
 	c, err := track(t, sample, "").Block(Request{Blocker: "no key"}, now)
 	blocked := mustDo(t, c, err).Text

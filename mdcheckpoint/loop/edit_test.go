@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestProtocolExample checks that the protocol's example can run to its end.
 func TestProtocolExample(t *testing.T) {
 	text := `{
   "loop_state": {

@@ -76,7 +76,7 @@ func checkpointFields() []jsondoc.Field {
 	)
 }
 
-// blockerFields returns the keys of a blocker. Source: orchestrator skill.
+// Source: orchestrator skill.
 func blockerFields() []jsondoc.Field {
 	return slices.Concat(
 		fields(jsondoc.String|jsondoc.Int, "id"),
@@ -94,7 +94,6 @@ func fields(kind jsondoc.Kind, names string) []jsondoc.Field {
 	return all
 }
 
-// counts returns a field for each name. The values are 0 or more, or null.
 func counts(names string) []jsondoc.Field {
 	all := fields(jsondoc.Int|jsondoc.Null, names)
 	for i := range all {

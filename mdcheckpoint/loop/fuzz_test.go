@@ -8,7 +8,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// FuzzChange checks that a change keeps all other values.
 func FuzzChange(f *testing.F) {
 	for i, piece := range oddValues {
 		f.Add(styles[i%len(styles)].Of(oddText(f, sample, piece)), samplePlan, []string{"", "FIX", "EXECUTE", "ENRICH"}[i%4], "no key", byte(i))

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// growth returns the factor for the sizes in TestGrowth, and the time limit.
 func growth() (times int, most time.Duration) {
 	if testtmp.Long() {
 		return 4, 5 * time.Second
@@ -26,7 +25,6 @@ func many(item string) string {
 	return strings.Repeat(item+", ", n) + item
 }
 
-// TestGrowth checks that every operation is fast on any large file.
 func TestGrowth(t *testing.T) {
 	times, most := growth() // 100 times what a busy machine needs
 	numbered := func(format string, n int) string {

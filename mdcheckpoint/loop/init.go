@@ -17,8 +17,7 @@ import (
 // Source: new-track.
 var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
 
-// newMetadata returns the metadata of a new track. Source: go for the version, track manager for
-// loop_state.
+// Source: go for the version, track manager for loop_state.
 func newMetadata(id, name, kind string, now time.Time) string {
 	_, _, metadata := templates.Track()
 	quote := jsondoc.Quote
@@ -37,7 +36,6 @@ func checkInit(r protocol.InitRequest) error {
 	return nil
 }
 
-// makeInit returns the edit that creates the missing files of a track.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		title := cmp.Or(strings.TrimSpace(r.Title), r.ID)

@@ -10,7 +10,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// found formats problems as "rule: message", with "w " before a warning.
 func found(problems []problem) []string {
 	var all []string
 	for _, p := range problems {

@@ -82,7 +82,6 @@ var ownKeys = []string{
 	"last_task", "last_commit", "commits", "issues_total", "issues_fixed", "current_issue", "cycle", "resolved_at", "fixes_remaining", "history",
 }
 
-// bare returns a decoded value without ownKeys and empty objects.
 func bare(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -177,7 +176,6 @@ func checkKept(t *testing.T, name, was, is string) {
 	}
 }
 
-// oddValues lists unusual values and their paths.
 var oddValues = [][2]string{
 	{"version", "3"}, {"version", `"2"`}, {"version", "9"}, {"version", "null"}, {"version", "1.5"},
 	{"status", `"in progress"`}, {"status", `"implemented-but-untested"`}, {"status", "7"},
@@ -201,7 +199,6 @@ var oddValues = [][2]string{
 	{"loop_state/blockers", `[{"description": "no key", "status": "ACTIVE", "blocked_step": "EXECUTE"}]`},
 }
 
-// oddText returns text with an odd value at its path, if the path exists.
 func oddText(t testing.TB, text string, piece [2]string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(piece[1], strings.Split(piece[0], "/")...)

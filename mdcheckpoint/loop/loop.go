@@ -67,7 +67,6 @@ var steps = []stepRow{
 	{Name: Complete},                     // orchestrator
 }
 
-// stepOf returns the row of a step, in any spelling of its name, or nil.
 func stepOf(name string) *stepRow {
 	if i := stepIndex(name); i >= 0 {
 		return &steps[i]
@@ -147,7 +146,6 @@ func Fold(name string) string {
 	}, strings.ToUpper(strings.TrimSpace(name)))
 }
 
-// isExecute reports whether step is EXECUTE or its other name, PARALLEL_EXECUTE.
 func isExecute(step string) bool { return step == Execute || step == ParallelExecute }
 
 func sameStep(a, b string) bool {

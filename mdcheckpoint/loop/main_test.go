@@ -90,7 +90,6 @@ func track(t testing.TB, text, plan string) *Track {
 	return tr
 }
 
-// with returns text with the value json at path, such as a/b.
 func with(t testing.TB, text, path, json string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(json, strings.Split(path, "/")...)
@@ -112,7 +111,6 @@ func at(t testing.TB, text, path string) string {
 	return ""
 }
 
-// wantValues checks values in text. pairs is path, value, path, value, …
 func wantValues(t testing.TB, text string, pairs ...string) {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
@@ -129,7 +127,6 @@ var styles = protocoltest.Styles(
 	protocoltest.Replacing("four spaces", "  ", "    "),
 )
 
-// tree returns a project with the sample track. files is path, text, path, text, …
 func tree(files ...string) fstest.MapFS {
 	dir := "conductor/tracks/header_20260213/"
 	fs := fstest.MapFS{dir + MetadataFile: {Data: []byte(sample)}, dir + PlanFile: {Data: []byte(samplePlan)}}

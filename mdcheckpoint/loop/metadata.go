@@ -49,7 +49,6 @@ func number(v *jsondoc.Value) (int, bool) {
 	return int(max(-most, min(f, most))), true
 }
 
-// truth returns a boolean, quoted or not.
 func truth(v *jsondoc.Value) (value, ok bool) {
 	if b, ok := v.Bool(); ok {
 		return b, true
@@ -59,7 +58,6 @@ func truth(v *jsondoc.Value) (value, ok bool) {
 	return s == "true", s == "true" || s == "false"
 }
 
-// moment parses a time, by default in UTC.
 func moment(v *jsondoc.Value) (at time.Time, ok bool) {
 	return spelling.ReadTime(text(v), time.UTC)
 }
@@ -78,7 +76,6 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// entries formats the entries of a list. key selects a part of an object.
 func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {
@@ -134,7 +131,6 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	return latest, ok
 }
 
-// eachTime calls do for every key that can have a time.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	in := func(path string, v *jsondoc.Value, keys string) {
 		for key := range strings.FieldsSeq(keys) {
@@ -194,8 +190,6 @@ func (m *Metadata) Step() string {
 // StepStatus returns step_status as written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
-// statusNow returns step_status: its name in [statuses], or else as written. A missing status is
-// NOT_STARTED.
 func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {
@@ -204,7 +198,6 @@ func (m *Metadata) statusNow() string {
 	return status
 }
 
-// statusAt returns the status of a step, from step_status if the step is current.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.statusNow()
@@ -219,8 +212,7 @@ func statusName(raw string) string {
 	return strings.TrimSpace(raw)
 }
 
-// fixes returns fix_cycle_count and max_fix_cycles. An invalid value is an error, because the loop
-// would never end with 0.
+// An invalid value is an error, because the loop would never end with 0.
 func (m *Metadata) fixes() (cycles, limit int, err error) {
 	read := func(key string, missing int) int {
 		v := m.loop(key)
@@ -248,5 +240,4 @@ func (m *Metadata) FixText() string {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// short cuts text to 60 bytes for a message.
 func short(text string) string { return spelling.Cut(text, 60) }

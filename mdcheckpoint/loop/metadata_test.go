@@ -30,7 +30,6 @@ func TestHugeNumbers(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))
 }
 
-// TestWholeNumbers checks that 1.0 is a warning and a fraction an error.
 func TestWholeNumbers(t *testing.T) {
 	for count, want := range map[string][]string{
 		"1":     nil,
@@ -55,7 +54,6 @@ func TestFinishedLoop(t *testing.T) {
 	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop must escalate`)
 }
 
-// TestEquivalentStatuses checks that a fix loses no status.
 func TestEquivalentStatuses(t *testing.T) {
 	for _, pair := range [][2]string{{"PASSED", "PASSED_WITH_WARNINGS"}, {"PASSED_WITH_WARNINGS", "PASSED"}, {"SKIPPED", "PASSED"}} {
 		text := with(t, sample, "loop_state/step_status", `"`+pair[0]+`"`)

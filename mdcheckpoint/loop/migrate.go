@@ -11,10 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A guess is the probable step and status of a track.
 type guess struct{ step, status, why string }
 
-// guess infers the step and the status from checkpoints or the plan.
 func (t *Track) guess(m *Metadata) guess {
 	if m.Done() {
 		return guess{Complete, Passed, "the status of the track is complete"}
@@ -141,5 +139,4 @@ func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	}
 }
 
-// inferredNote is the note in a checkpoint that a migration added, without times and agent.
 const inferredNote = "inferred when the track was migrated"

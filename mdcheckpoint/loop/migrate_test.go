@@ -112,7 +112,6 @@ func TestMigrateWithoutLoop(t *testing.T) {
 	}
 }
 
-// TestMigrateByCheckpoints checks that the checkpoints decide a missing current_step.
 func TestMigrateByCheckpoints(t *testing.T) {
 	for all, want := range map[string]string{
 		`{"PLAN": {"status": "PASSED"}, "EVALUATE_PLAN": {"status": "PASSED"}, "EXECUTE": {"status": "IN_PROGRESS"}}`: "EXECUTE IN_PROGRESS",

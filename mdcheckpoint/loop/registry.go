@@ -38,7 +38,6 @@ func (r *registration) String() string {
 // manager, real files.
 var archives = [...]string{"archive", "archived", "_archive", "tracks/archive", "tracks/archived", "tracks/_archive", "tracks/_archived", "tracks/completed"}
 
-// registered returns the registration of the track, read at the first call.
 func (t *Track) registered() *registration {
 	if t.registration == nil {
 		t.registration = &registration{}
@@ -66,7 +65,6 @@ func (t *Track) register(r *registration) {
 	}
 }
 
-// stage returns the stage of the track in tracks.md, or in its own files.
 func (t *Track) stage() tracks.Stage {
 	r := t.registered()
 	if r.trackStage != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {

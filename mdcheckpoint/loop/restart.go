@@ -26,7 +26,6 @@ const (
 	workflowFile   = "workflow.md" // only in a project without the loop
 )
 
-// warningsTitle is the title of the part with the warnings.
 const warningsTitle = "Warnings"
 
 type resumption struct {
@@ -71,7 +70,6 @@ func (r *resumption) name() string {
 	return cmp.Or(r.ID, text(r.Metadata.get("track_id")))
 }
 
-// refusal returns why a session must not continue without a person, or "".
 func (r *resumption) refusal() string {
 	x, name := r.resume, spelling.QuotePath(path.Base(r.Path))
 	switch {

@@ -124,7 +124,6 @@ func (r *Resume) applyDue(due []protocol.Due) {
 	r.setAction(due)
 }
 
-// replaceUnstartable replaces an action that starts a step too early by what is due before.
 func (t *Track) replaceUnstartable(r *Resume) {
 	for range steps {
 		refused := t.refused("start", cmp.Or(r.To, r.Step))
@@ -148,7 +147,6 @@ func (r *Resume) setAction(due []protocol.Due) {
 	}
 }
 
-// resumePlan is Resume for a track without a loop_state: the plan decides.
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
 	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
@@ -158,7 +156,9 @@ func (t *Track) resumePlan() *Resume {
 	isPassed := func(t *tasks.Task) bool { return t.Person() && last != nil && t.Line < last.Line }
 	isWork := func(t *tasks.Task) bool { return !t.Person() && !t.Deferred() }
 	alone := slices.ContainsFunc(open, isPassed) && slices.ContainsFunc(open, isWork) // the work does not wait for a person
-	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool { return t.Deferred() || isPassed(t) || alone && t.Person() && t.Mark == tasks.Open })
+	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool {
+		return t.Deferred() || isPassed(t) || alone && t.Person() && t.Mark == tasks.Open
+	})
 	if len(rest) == 0 {
 		rest = open
 	}
@@ -235,7 +235,6 @@ func (m *Metadata) target(step string) string {
 	return Execute
 }
 
-// agentOf returns the agent of a step, from the checkpoint or else the protocol.
 func (m *Metadata) agentOf(step string) string {
 	if agent := m.Checkpoint(step).agent(); agent != "" {
 		return agent
@@ -282,7 +281,6 @@ func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	r.addReasons(t.Plan, last, task)
 }
 
-// openOf returns the tasks that are neither ticked nor in completed.
 func openOf(all []*tasks.Task, completed map[string]bool) []*tasks.Task {
 	return slices.DeleteFunc(slices.Clone(all), func(t *tasks.Task) bool {
 		return !t.Open() || completed[tasks.Key(t.Name())]

@@ -14,7 +14,6 @@ const (
 	Nothing  Action = "nothing"
 )
 
-// A rule is a row of the resume table.
 type rule struct {
 	step, status string               // "" matches any
 	when         func(*Metadata) bool // nil means always

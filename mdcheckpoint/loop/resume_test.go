@@ -9,7 +9,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestResumeTable checks each row of the resume table.
 func TestResumeTable(t *testing.T) {
 	const failed = "dispatch !"
 	for _, e := range []struct{ step, status, want string }{
@@ -165,7 +164,6 @@ func TestUnreadFixes(t *testing.T) {
 	}
 }
 
-// TestResumeInForms checks that a track continues after last_task.
 func TestResumeInForms(t *testing.T) {
 	const headed = "## 1. Setup\n- [x] a\n- [x] b\n## 2. Build\n- [ ] c\n"
 	for _, test := range []struct{ plan, last, want string }{

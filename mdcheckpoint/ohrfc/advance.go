@@ -136,7 +136,6 @@ func Possible(phase string, moves []Move, target string) []string {
 	return lines
 }
 
-// line says what the move does, and which checkpoint it requires.
 func (m *Move) line(target string) string {
 	line := string(m.Event)
 	if m.Does != "" {
@@ -178,7 +177,6 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	return fmt.Sprintf("this would be failure %d of Gate-B, but the limit is %s; event %q is not possible", n, most, event)
 }
 
-// usableState returns an error if state.json has no known phase, or invalid counts at Gate-B.
 func (w *Workspace) usableState() error {
 	if err := w.Faults[w.path(StateFile)]; err != nil {
 		return err
@@ -198,7 +196,6 @@ func (w *Workspace) usableState() error {
 	return nil
 }
 
-// maxCount is the highest valid count in state.json.
 const maxCount = 1 << 30
 
 // targets returns the phases to which t can lead, the usual one first.
@@ -242,7 +239,6 @@ func (m *Move) set(s *State, key, is string) {
 	}
 }
 
-// setSection sets the section that the move requires.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
 		return
@@ -262,7 +258,6 @@ func (w *Workspace) setSection(m *Move) {
 	}
 }
 
-// refused returns why a move is not allowed, or nil.
 func (w *Workspace) refused(m *Move) *protocol.Refused {
 	no := &protocol.Refused{Transition: string(m.Event), Path: w.path(StateFile)}
 	if m.first() && w.lost() && w.hasBackup() {

@@ -41,7 +41,6 @@ var documented = []row{
 	{"baseline_change", "baseline-design", "design", "", nil},
 }
 
-// layouts format a state with three rounds and a number of failures.
 var layouts = map[string]func(phase string, failures int) string{
 	"spread": func(phase string, failures int) string {
 		return fmt.Sprintf("{\r\n\t\"zz\" : [1.50, {}],\r\n \"current_phase\":   %q,\r\n\t\"strictness\": \"full\", \"gate_a_result\": null,\r\n"+
@@ -119,7 +118,6 @@ func checkAdvance(t *testing.T, name, text string, r row, phase, to string, fail
 	return 1
 }
 
-// checkOnly checks that after differs from before only in pairs.
 func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 	t.Helper()
 	var keys []string
@@ -215,7 +213,6 @@ func TestFailuresSoFar(t *testing.T) {
 	}
 }
 
-// TestAdvancedByUs checks whether round 1 has failed, with and without an advance.
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
@@ -237,7 +234,6 @@ func TestAdvancedByUs(t *testing.T) {
 	}
 }
 
-// TestRoundsCountedOnce checks that three rounds count as three.
 func TestRoundsCountedOnce(t *testing.T) {
 	const none = `"gate_b_round": 0, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`
 	for _, from := range []struct {
@@ -277,7 +273,6 @@ func atGate(t *testing.T, state string, failed int) *Workspace {
 		StateFile, `{"current_phase": "gate_b", "strictness": "full", `+state+`}`, EvidenceFile, `{"items": []}`)
 }
 
-// failedRound records failure n and writes its round, first if written is true.
 func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	t.Helper()
 	write := func() {
@@ -305,7 +300,6 @@ func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	return w
 }
 
-// backAtGate advances from DESIGN to Gate-B, after a new DESIGN section if redesign is true.
 func backAtGate(t *testing.T, w *Workspace, redesign bool) *Workspace {
 	t.Helper()
 	if redesign {
@@ -413,7 +407,6 @@ func TestAdvanceFrom(t *testing.T) {
 	}
 }
 
-// TestAdvanceNeedsNoMore checks that advance ignores errors in other files.
 func TestAdvanceNeedsNoMore(t *testing.T) {
 	for name, w := range map[string]*Workspace{
 		"broken evidence":   workspace(t, StateFile, `{"current_phase": "gate_b"}`, EvidenceFile, "{"),
@@ -430,7 +423,6 @@ func TestAdvanceNeedsNoMore(t *testing.T) {
 	}
 }
 
-// TestSectionOfMove checks which section each move requires.
 func TestSectionOfMove(t *testing.T) {
 	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(reviewKey, 0, "v")
 	for _, r := range []struct {

@@ -13,7 +13,6 @@ import (
 // A Filling contains the bullets for one subsection, each on one line without a marker.
 type Filling = schema.Filling
 
-// editor returns the editor for c, in the style of the protocol's template.
 func (c *Checkpoint) editor() *schema.Editor {
 	return &schema.Editor{Match: c.Match, Stale: IsTemplateComment, Breaks: true, Blank: true, Tight: true}
 }
@@ -137,7 +136,6 @@ func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Chan
 	return change, nil
 }
 
-// checkpointOrNew returns the checkpoint, or a new one for a missing or blank file.
 func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
 		return w.Checkpoint, false, nil

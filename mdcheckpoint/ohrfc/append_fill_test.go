@@ -42,7 +42,6 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestFillKeeps checks that a user's comments stay in place.
 func TestFillKeeps(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"below the heading": {"### Scan Insights\n<!-- mdck:ignore a -->\n\n### Active Tensions\n", "### Scan Insights\n<!-- mdck:ignore a -->\n\n- s\n\n### Active Tensions\n- t\n"},
@@ -63,7 +62,6 @@ func TestFillKeeps(t *testing.T) {
 	}
 }
 
-// TestFillCompletes checks that a write adds an optional subsection.
 func TestFillCompletes(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n"
 	a := Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "x")}

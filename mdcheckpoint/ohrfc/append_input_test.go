@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// parseInput parses text as input for a group or, if not nil, for the subsection only.
 func parseInput(key string, only *schema.Subsection, text string) (*protocol.Input, error) {
 	in := protocol.NewInput(Format, Group(key), only)
 	return in, in.Parse(text)

@@ -102,7 +102,6 @@ func TestOlderRoundsLeaveMeta(t *testing.T) {
 	}
 }
 
-// TestAdd checks where bullets are added; want marks them.
 func TestAdd(t *testing.T) {
 	const head = "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 1\n\n## DISCOVER Exit\n\n"
 	for name, e := range map[string]struct{ was, want string }{
@@ -198,7 +197,6 @@ func TestReplaceBullets(t *testing.T) {
 	}
 }
 
-// TestHostileBullets checks bullets that look like Markdown.
 func TestHostileBullets(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"# heading": true, "## DESIGN Exit": true, "===": true, "---": false, "- - -": false, "- x": true, "1. x": true, "> quoted": true,
@@ -338,7 +336,6 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestRoundOfState checks that gate_b_round becomes the newest round.
 func TestRoundOfState(t *testing.T) {
 	for _, e := range []struct {
 		rounds []int
@@ -377,7 +374,6 @@ func TestTensionsMayBeEmpty(t *testing.T) {
 	}
 }
 
-// TestNothingAsked checks that an Append without bullets fails.
 func TestNothingAsked(t *testing.T) {
 	for _, f := range [][]Filling{nil, only(t, DiscoverKey, "scan")} {
 		_, err := usual(t, sample{version: 1, phase: "discover", groups: []string{group(DiscoverKey, 0, "d")}}.text()).

@@ -29,7 +29,6 @@ func lines(head string, n int) string {
 	return head + strings.Repeat("x\n", n-strings.Count(head, "\n"))
 }
 
-// TestBudgets checks each limit with a text at it and one above.
 func TestBudgets(t *testing.T) {
 	const g = "## DESIGN Exit\n"
 	scan := func(n int) string { return "## DISCOVER Exit\n### Scan Insights\n" + strings.Repeat("- x\n", n) }
@@ -59,7 +58,6 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// TestTokensAreCountedOnce checks that tokens of short texts are not counted.
 func TestTokensAreCountedOnce(t *testing.T) {
 	for size, want := range map[int]int{3000: 0, 3001: 1} {
 		calls := 0
@@ -292,7 +290,6 @@ func TestOutlinePlaces(t *testing.T) {
 	}
 }
 
-// titles formats the titles of sections: children in parentheses, missing ones with a star.
 func titles(sections []*schema.OutlineSection) string {
 	var all []string
 	for _, s := range sections {

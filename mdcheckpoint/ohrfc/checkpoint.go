@@ -52,7 +52,6 @@ func (c *Checkpoint) NewestRound() (newest int) {
 	return newest
 }
 
-// holds reports whether a group exists and is not empty.
 func (c *Checkpoint) holds(key string, n int) bool {
 	if c == nil {
 		return false

@@ -20,7 +20,6 @@ const DueRule = "ohrfc/checkpoint-due"
 
 const missingFile = "ohrfc/missing-file"
 
-// due returns what must be done now and a command can solve.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	w := c.Model.(*Model).RFC
 	all := w.dueFiles()
@@ -44,12 +43,10 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return slices.Concat(all, w.dueOtherPhase(verdicts), w.dueRestart())
 }
 
-// lost reports whether the checkpoint is missing although it was written before.
 func (w *Workspace) lost() bool {
 	return w.Checkpoint == nil && w.Faults[w.CheckpointPath] == nil && w.State.Version() > 0 && !w.finished()
 }
 
-// dueFiles returns the files that the workspace lacks in its phase.
 func (w *Workspace) dueFiles() []protocol.Due {
 	if w.ID == "" {
 		return nil
@@ -70,7 +67,6 @@ func (w *Workspace) dueFiles() []protocol.Due {
 	return all
 }
 
-// dueRestart returns the restart that a failed Gate-B requires.
 func (w *Workspace) dueRestart() []protocol.Due {
 	if w.State.Phase() != phaseDesign || !w.has(path.Join(".mdck", protocol.RestartNote)) {
 		return nil
@@ -86,7 +82,6 @@ func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []
 	return append(all, more...)
 }
 
-// dueIfLost returns how to recover a missing checkpoint: from a backup, or by writing its sections.
 func (w *Workspace) dueIfLost() []protocol.Due {
 	problems := []string{fmt.Sprintf("%s is missing, but state.json records checkpoint_version %d", path.Base(w.CheckpointPath), w.State.Version())}
 	if w.hasBackup() {
@@ -116,7 +111,6 @@ func (w *Workspace) hasBackup() bool {
 	return err == nil
 }
 
-// dueSections returns the overdue sections, each once.
 func (w *Workspace) dueSections() []protocol.Due {
 	var asked, groups []missingGroup
 	if w.finished() && w.Checkpoint == nil {
@@ -161,7 +155,6 @@ func withCommand(all ...protocol.Due) []protocol.Due {
 	return slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Command == nil })
 }
 
-// lacks reports whether the section that t requires is missing or out of date.
 func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
@@ -246,7 +239,6 @@ func (w *Workspace) appendCommand(g missingGroup) []string {
 
 var stampClaims = [...]string{claimHash, claimEvidence, claimRound, claimVersion}
 
-// staleClaims returns a line for each stale claim of [stampClaims].
 func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 	var lines []string
 	for _, v := range verdicts {
@@ -261,7 +253,6 @@ func staleLine(v *claim.Verdict) string {
 	return fmt.Sprintf("%s: %s, recorded %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
 }
 
-// dueOtherPhase returns a Due if state.json and Meta have different phases.
 func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	for _, v := range verdicts {
 		if v.Key == claimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {

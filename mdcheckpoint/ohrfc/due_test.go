@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestDue checks the command that solves each problem.
 func TestDue(t *testing.T) {
 	text := sample{version: 1, phase: phaseDiscover, evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	text = strings.Replace(strings.Replace(text, hash(rfc), "00000000", 1), "evidence(2", "evidence(1", 1)

@@ -13,10 +13,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A build returns the change to a workspace. now becomes updated_at.
 type build func(w *Workspace, now string) (*Change, error)
 
-// edit converts a build to an edit, which fails on an emptied checkpoint.
 func edit(make build) protocol.Edit {
 	return making(func(w *Workspace, now string) (*Change, error) {
 		file := w.Files[w.CheckpointPath]

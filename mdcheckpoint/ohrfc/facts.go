@@ -81,7 +81,6 @@ func (f *Fact) same(recorded, actual string) bool {
 	return f.Spell(recorded) == f.Spell(actual)
 }
 
-// inState returns recorded as a JSON value for state.json.
 func (f *Fact) inState(recorded string) string {
 	switch f.Claim {
 	case claimPhase:
@@ -92,7 +91,6 @@ func (f *Fact) inState(recorded string) string {
 	return f.Spell(recorded)
 }
 
-// inMeta returns the value for Meta that agrees with state.json, or "".
 func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 	if f.Claim == claimPhase && actual == phaseGateB {
 		return f.Spell(fmt.Sprintf("gate_b_round_%d", c.NewestRound()))
@@ -118,7 +116,6 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 	return Part{}
 }
 
-// claims returns a claim for each value in the checkpoint about other files.
 func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil

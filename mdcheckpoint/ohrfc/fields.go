@@ -109,7 +109,6 @@ func issueFields() jsondoc.Field {
 	)
 }
 
-// text returns the schema of a string that is one of values, or any string without values.
 func text(name string, values ...string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String, Values: values}
 }
@@ -132,7 +131,6 @@ func object(name string, fields ...jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Fields: fields}
 }
 
-// each returns the schema of an object whose values match elem.
 func each(name string, elem jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Each: &elem}
 }

@@ -73,7 +73,6 @@ func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 	return checkpointOf(after.Match), nil
 }
 
-// kept returns an error if change lost content of c.
 func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	after := change.After
 	if after.Meta.Version != change.Version {
@@ -130,7 +129,6 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 	return c.artifact(hash, evidence, newest), nil
 }
 
-// setState copies the shared values to state.json.
 func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	if w.State == nil {
 		return nil
@@ -160,7 +158,6 @@ func (w *Workspace) roundAt(newest int) int {
 	return newest
 }
 
-// setJSON sets keys of doc. pairs is key, JSON value, key, JSON value, …
 func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	e := jsondoc.NewEditor(&doc)
 	for i := 0; i < len(pairs); i += 2 {

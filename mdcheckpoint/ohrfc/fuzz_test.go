@@ -68,7 +68,6 @@ func FuzzAppendTo(f *testing.F) {
 	})
 }
 
-// checkFinish checks stamp and prune as checkAppend checks Append.
 func checkFinish(t *testing.T, w *Workspace) {
 	t.Helper()
 	for _, do := range []func(*Workspace) (*Change, error){
@@ -138,7 +137,6 @@ func checkStep(t *testing.T, w *Workspace, change *Change) {
 	}
 }
 
-// checkKeptBlocks checks that only Meta and the written group changed.
 func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written *schema.GroupMatch) {
 	t.Helper()
 	var archive strings.Builder
@@ -161,7 +159,6 @@ func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written 
 	}
 }
 
-// FuzzMeta checks that spans contain the parsed values.
 func FuzzMeta(f *testing.F) {
 	usual := sample{version: 3, phase: "design", evidence: 2, round: 1}.text()
 	for _, style := range styles {

@@ -58,7 +58,6 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 // dateLayout is how the title of an RFC gives its date. Source: script.
 const dateLayout = "20060102"
 
-// dateIn returns the first date in an id, with or without hyphens, or "".
 func dateIn(id string) string {
 	for _, layout := range [...]string{dateLayout, time.DateOnly} {
 		for i := range max(0, len(id)-len(layout)+1) {
@@ -137,7 +136,6 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
-// initStrictness returns the strictness of new files.
 func (w *Workspace) initStrictness(flag string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
@@ -162,7 +160,6 @@ func (w *Workspace) inStep(text string) (string, error) {
 	return setJSON(s.Doc, w.Checkpoint.shared()...)
 }
 
-// shared returns the values that Meta repeats, as key, value, key, value, …
 func (c *Checkpoint) shared() []string {
 	pairs := []string{"checkpoint_version", strconv.Itoa(max(c.Meta.Version, 0))}
 	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" {

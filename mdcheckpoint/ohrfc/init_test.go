@@ -86,7 +86,6 @@ func TestValidID(t *testing.T) {
 	}
 }
 
-// TestDateOfID checks the date in the title of a new RFC.
 func TestDateOfID(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	for id, want := range map[string]string{

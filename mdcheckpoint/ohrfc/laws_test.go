@@ -62,7 +62,6 @@ func choose(bits int) (groups []string, newest int) {
 	return groups, newest
 }
 
-// TestAppendPlaces checks that each missing group gets its place, in every style.
 func TestAppendPlaces(t *testing.T) {
 	for name, style := range styles {
 		t.Run(name, func(t *testing.T) {
@@ -203,7 +202,6 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestVersion checks that both files get the higher version plus one.
 func TestVersion(t *testing.T) {
 	for _, v := range []struct{ meta, state, want int }{{3, 3, 4}, {3, 9, 10}, {9, 3, 10}, {0, 0, 1}, {0, 5, 6}, {5, -3, 6}, {0, -3, 1}} {
 		text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
@@ -235,7 +233,6 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestKeepTwo checks that an append keeps the newest two rounds.
 func TestKeepTwo(t *testing.T) {
 	for bits := range 16 {
 		groups := []string{group(DiscoverKey, 0, "d")}

@@ -47,7 +47,6 @@ func (s sample) meta() string {
 
 func hash(text string) string { return claim.Hash([]byte(text))[:hashDigits] }
 
-// fillings returns the fewest valid bullets for a group. word makes them unique.
 func fillings(key, word string) []Filling {
 	var all []Filling
 	for i := range Group(key).Subsections {
@@ -88,7 +87,6 @@ func stateText(version, round int, phase, updated string) string {
 
 const before = "2026-11-01T00:00:00Z"
 
-// workspace reads a workspace with rfc.md and files: name, text, name, text, …
 func workspace(t testing.TB, files ...string) *Workspace {
 	t.Helper()
 	tree := fstest.MapFS{dir + RFCFile: {Data: []byte(rfc)}}
@@ -184,7 +182,6 @@ func roundsOf(t testing.TB, text string) []int {
 	return numbers
 }
 
-// bulletsOf returns the bullets of known groups in text, by "group/subsection".
 func bulletsOf(t testing.TB, text string) map[string][]string {
 	t.Helper()
 	c, all := parse(t, text), map[string][]string{}
@@ -202,7 +199,6 @@ func bulletsOf(t testing.TB, text string) map[string][]string {
 	return all
 }
 
-// bullets returns the texts of all bullets of s, which may be nil.
 func bullets(c *Checkpoint, s *schema.SubsectionMatch) []string {
 	if s == nil {
 		return nil

@@ -141,7 +141,6 @@ func number(text string) (int, bool) {
 	return int(n), err == nil
 }
 
-// space is the white space between the words of artifact_state.
 const space = " \t\n\f\r"
 
 // readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>".
@@ -185,7 +184,6 @@ func (f Field) part(word, alphabet string, valid func(value, rest string) bool, 
 	return Part{}
 }
 
-// cutFold cuts a prefix off text, in any letter case.
 func cutFold(text, prefix string) (rest string, ok bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false
@@ -253,7 +251,6 @@ func titleCase(strictness string) string {
 	return strings.ToUpper(strictness[:1]) + strictness[1:]
 }
 
-// setMeta returns the edits that set keys of Meta. pairs is key, value, key, value, …
 func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 	if c.Meta.Section == nil {
 		return []source.Edit{c.newMeta(pairs)}
@@ -295,7 +292,6 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 
-// artifact returns a value of artifact_state.
 func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 	var edits []source.Edit
 	for i, want := range []string{hash, strconv.Itoa(evidence), strconv.Itoa(round)} {

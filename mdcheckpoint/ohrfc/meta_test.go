@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestReadMeta checks values and their spans, marked with « and ».
 func TestReadMeta(t *testing.T) {
 	for name, e := range map[string]struct{ bullet, key, value string }{
 		"plain":           {"- last_phase: «design»", LastPhaseKey, "design"},
@@ -178,7 +177,6 @@ func TestNewMeta(t *testing.T) {
 	}
 }
 
-// TestArtifactParts checks that only the changed part is replaced.
 func TestArtifactParts(t *testing.T) {
 	for was, want := range map[string]string{
 		"rfc.md(0123abcd), evidence(4 items), gate_b_round=2":       "",
@@ -235,7 +233,6 @@ func TestContentHash(t *testing.T) {
 	}
 }
 
-// FuzzArtifact compares readArtifact with regular expressions.
 func FuzzArtifact(f *testing.F) {
 	exprs := [...]*regexp.Regexp{
 		regexp.MustCompile(`(?i)rfc\.md\(\s*([0-9a-f]{8})\s*\)`),

@@ -99,7 +99,6 @@ func Group(key string) *schema.Group {
 	return nil
 }
 
-// workspaceID returns the directory below .ohrfc for a file, or "".
 func workspaceID(name string) string {
 	parts := strings.Split(path.Clean(name), "/")
 	for i := len(parts) - 3; i >= 0; i-- {

@@ -133,7 +133,6 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	return lines
 }
 
-// once returns text such as " after Gate-B Round 1 is archived".
 func once(archived []int) string {
 	if len(archived) == 0 {
 		return ""

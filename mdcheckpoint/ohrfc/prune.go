@@ -14,7 +14,6 @@ import (
 // mostPruned is how many rounds one change archives, because each becomes a file.
 const mostPruned = 1000
 
-// prune returns the change that archives all but the newest rounds.
 func (w *Workspace) prune(now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath)); err != nil {
 		return nil, err
@@ -34,7 +33,6 @@ func (c *Checkpoint) rounds() []int {
 	return slices.Compact(numbers)
 }
 
-// surplus returns the rounds to prune, at most mostPruned.
 func (c *Checkpoint) surplus() []*schema.GroupMatch {
 	all := c.Surplus()
 	return all[:min(len(all), mostPruned)]

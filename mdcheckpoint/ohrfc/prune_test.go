@@ -8,7 +8,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestPruneInParts checks that repeated changes archive each surplus round once.
 func TestPruneInParts(t *testing.T) {
 	const surplus = 2*mostPruned + 1
 	var b strings.Builder
@@ -37,7 +36,6 @@ func TestPruneInParts(t *testing.T) {
 	}
 }
 
-// TestPruneCarries checks that pruning keeps the open tensions.
 func TestPruneCarries(t *testing.T) {
 	text := sample{}.text() + "\n## DISCOVER Exit\n### Active Tensions\n- a\n- b\n"
 	for i, bullets := range []string{"Resolved: a|New: c", "Intensified: b|d", "New: a|Resolved: c", "Resolved: d", "None"} {

@@ -185,7 +185,6 @@ func (r *restart) references() bootstrap.Step {
 	return step
 }
 
-// blockingReasons returns why the last Gate-B failed, or nil.
 func (w *Workspace) blockingReasons() []string {
 	recorded, last := w.summaryRound()
 	if again := w.State.Phase() == phaseGateB && w.unwrittenRound() == 0; recorded && (!last || again || w.State.passed()) {
@@ -248,7 +247,6 @@ func carriedParts(w *Workspace) []bootstrap.Part {
 	return parts
 }
 
-// groupName returns a title without "Exit", such as "Gate-B Round 2".
 func groupName(g *schema.GroupMatch) string {
 	return strings.TrimSuffix(g.Group.TitleFor(g.N), " Exit")
 }

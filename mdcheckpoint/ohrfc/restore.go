@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// restore returns the change that goes back to an earlier checkpoint.md.
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
@@ -72,7 +71,6 @@ func (w *Workspace) lastVersion(own int) int {
 	return 0
 }
 
-// recordedRound returns gate_b_round of Meta, or else the newest round.
 func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	if n, ok := c.Meta.Artifact.Round.Int(); ok {
 		return n, true
@@ -89,7 +87,6 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// restoreState returns the change that goes back to an earlier state.json.
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
@@ -121,7 +118,6 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// settled sets or clears None.
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
@@ -145,7 +141,6 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	return m.Groups[0]
 }
 
-// restoreRound returns the change that restores an archived Gate-B round.
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
@@ -196,8 +191,6 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 	return edits
 }
 
-// roundThere returns an empty change if the existing round equals the archived one, or else an
-// error.
 func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := existing.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(existing.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {

@@ -73,7 +73,6 @@ func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
 	}
 }
 
-// TestRestoreVersion checks that versions never decrease.
 func TestRestoreVersion(t *testing.T) {
 	earlier := sample{version: 9, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	meta := func(version int) string {
@@ -159,7 +158,6 @@ func TestRestoreState(t *testing.T) {
 	}
 }
 
-// TestRestoreStateAlone checks the version of state.json without a readable checkpoint.
 func TestRestoreStateAlone(t *testing.T) {
 	for present, want := range map[string]int{"": 6, "\xe9": 6, stateText(9, 2, "null", before): 9} {
 		files := []string{StateFile, present}
@@ -290,7 +288,6 @@ func TestRestoreNewestRound(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundKeepsComment checks that a comment above the archived heading is restored.
 func TestRestoreRoundKeepsComment(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DesignKey, 0, "e"), round(2)}}
 	archived := "<!-- mine -->\n\n" + round(1) + "\n"

@@ -109,7 +109,6 @@ func about(id string, severity lint.Severity, check func(*ruleUnit) []lint.Findi
 	})}
 }
 
-// ofCheckpoint returns a rule that needs a readable checkpoint.
 func ofCheckpoint(id string, severity lint.Severity, check func(*ruleUnit, *Checkpoint) []lint.Finding, summary, why string) lint.Rule {
 	return about(id, severity, func(u *ruleUnit) []lint.Finding {
 		if u.Checkpoint == nil {
@@ -119,7 +118,6 @@ func ofCheckpoint(id string, severity lint.Severity, check func(*ruleUnit, *Chec
 	}, summary, why)
 }
 
-// Marks of rules.
 const (
 	fixable = 1 << iota
 	wholeFile

@@ -35,7 +35,6 @@ type subsection struct {
 	notes  int // comments that are not directives of mdck
 }
 
-// unfilled reports whether the subsection has only placeholders and comments, but is not empty.
 func (s *subsection) unfilled() bool {
 	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
 }
@@ -73,7 +72,6 @@ func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Sectio
 	}
 }
 
-// isPlaceholder reports whether a bullet has no content yet, such as TODO or <name>.
 func isPlaceholder(bullet string) bool {
 	text := strings.Trim(bullet, " *_`")
 	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {
@@ -136,7 +134,6 @@ func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// templateComments reports template comments in s, and comments next to bullets.
 func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	var found []lint.Finding
 	for i, b := range s.Blocks {

@@ -72,7 +72,6 @@ func mismatchSeverity(v claim.Verdict) lint.Severity {
 	return 0
 }
 
-// mismatchFix returns the fix that makes both values equal.
 func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
@@ -114,7 +113,6 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return nil
 }
 
-// baseRecord returns the record of the checkpoint in the base tree, or nil.
 func baseRecord(u *ruleUnit) *lint.Record {
 	if u.unit.Base == nil {
 		return nil
@@ -127,7 +125,6 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	return &lint.Record{Version: version, Content: hash, Source: "the last commit"}
 }
 
-// schemaRule returns a check of a JSON file against table. more may be nil.
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
 	table = sync.OnceValue(table)
 	return func(u *ruleUnit) (found []lint.Finding) {

@@ -95,7 +95,6 @@ func checkFiles(u *ruleUnit) []lint.Finding {
 	return protocol.DueBy(missingFile, u.dueFiles(), u.ID)
 }
 
-// missingPlace returns where to report a missing group: last_phase, or else the title.
 func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
@@ -197,7 +196,6 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// limitLifted reports whether a person allowed more rounds, according to the ledger.
 func limitLifted(u *ruleUnit) bool {
 	entries, _ := u.unit.Entries() // the entries before a broken line are valid
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool {

@@ -40,7 +40,6 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextAction returns the next section to write, or the possible events.
 func nextAction(w *Workspace, word string) string {
 	switch {
 	case w.Faults[w.CheckpointPath] != nil:
@@ -62,7 +61,6 @@ func nextAction(w *Workspace, word string) string {
 	return strings.Join(events, " or ")
 }
 
-// sectionFirst returns the section to write before t, or "".
 func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	if !t.first() {
 		return ""

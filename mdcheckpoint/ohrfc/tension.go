@@ -30,7 +30,6 @@ type OpenTension struct {
 // Guards.
 const tensionKey = 5
 
-// A tensionGroup is a group with bullets about tensions.
 type tensionGroup struct {
 	GroupMatch *schema.GroupMatch
 	in         *Checkpoint
@@ -84,7 +83,6 @@ func (l *tensionList) update(g *tensionGroup) {
 	}
 }
 
-// resolve clears the text of every tension whose first words are in words.
 func (l *tensionList) resolve(words []string) {
 	for i := range words {
 		for n := 1; n <= min(tensionKey, len(words)-i); n++ {

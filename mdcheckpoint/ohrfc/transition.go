@@ -99,7 +99,6 @@ var Transitions = []Transition{
 	{From: phaseBaseline, Event: BaselineDesign, To: []string{phaseDesign}},                                                // phase_review
 }
 
-// transitionOf returns the transition that requires the group with that key, or nil.
 func transitionOf(section string) *Transition {
 	return transition(func(t *Transition) bool { return section != "" && t.Section == section })
 }
@@ -138,7 +137,6 @@ func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 // first reports whether the section of t must be written before t.
 func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRestart }
 
-// rank returns the index of a phase in the workflow, or -1.
 func rank(phase string) int { return slices.Index(Phases, phase) }
 
 // TransitionName returns a name such as "escalate to gate_b". For the usual phase, to must be "".

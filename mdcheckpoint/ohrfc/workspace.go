@@ -40,12 +40,10 @@ func (w *Workspace) entries() []claim.Entry {
 	return all
 }
 
-// finished reports whether the baseline is accepted and finalized, and does not change.
 func (w *Workspace) finished() bool {
 	return w.State.Phase() == phaseFinalize && w.State.changesBaseline()
 }
 
-// lastPhase returns last_checkpoint_phase.
 func (s *State) lastPhase() string {
 	return s.str("last_checkpoint_phase")
 }
@@ -68,7 +66,6 @@ func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	return w
 }
 
-// parseUnless returns a known checkpoint with the same name and text, or parses text.
 func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	for _, c := range known {
 		if c != nil && c.Document.File.Name == name && c.Text() == text {
@@ -81,13 +78,11 @@ func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 //go:noinline
 func (w *Workspace) path(name string) string { return path.Join(w.Dir, name) }
 
-// has reports whether the file called name exists in the workspace.
 func (w *Workspace) has(name string) bool {
 	info, err := fs.Stat(w.Tree, w.path(name))
 	return err == nil && !info.IsDir()
 }
 
-// rfcHash returns the hash of rfc.md.
 func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	recorded := ""
 	if c != nil {
@@ -162,7 +157,6 @@ func (s *State) changesBaseline() bool {
 	return accepted || s.Phase() == phaseBaseline
 }
 
-// span returns the span of a value, or of the opening brace.
 func (s *State) span(key string) source.Span {
 	if v := s.get(key); v != nil {
 		return v.Span
@@ -178,7 +172,6 @@ func (w *Workspace) value(file, key string) *jsondoc.Value {
 	return w.docs[file].Root.Get(key)
 }
 
-// evidence returns the number of items in evidence.json.
 func (w *Workspace) evidence() (n int, ok bool) {
 	items := w.value(EvidenceFile, "items")
 	if items == nil || items.Kind != jsondoc.Array {
@@ -192,7 +185,6 @@ func (w *Workspace) result() string {
 	return text
 }
 
-// reviewed returns the texts of a list in summary.json. An object becomes "location: edit".
 func (w *Workspace) reviewed(key string) (all []string) {
 	for _, v := range w.value(SummaryFile, key).List() {
 		text, _ := v.Str()

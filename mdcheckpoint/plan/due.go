@@ -67,7 +67,6 @@ func (r *resumption) gateDue(at *position.Progress) protocol.Due {
 	return d
 }
 
-// limitsDue returns a Due for each value at this level, unless a person has decided.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	var all []protocol.Due
 	for _, o := range r.last.Open() {

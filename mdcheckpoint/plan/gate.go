@@ -18,7 +18,6 @@ func (r *resumption) waits() bool {
 	return r.at.Reached && r.at.Problem == nil
 }
 
-// problem returns the problem at the checkpoint that the agent must solve, or "".
 func (r *resumption) problem() string {
 	if r.at.Reached && r.at.Problem != nil {
 		return spelling.OneLine(r.at.Problem.Text)
@@ -110,7 +109,6 @@ func (r *resumption) answers() []position.Answered {
 	return all[:min(len(all), maxAnswers)]
 }
 
-// answeredPart lists the checkpoints that passed, with question and answer.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
@@ -122,7 +120,6 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	return part
 }
 
-// recorded formats an answer and who gave it.
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {
@@ -150,7 +147,6 @@ func taskText(t *planfile.Task) string {
 	return number + ": " + text
 }
 
-// answerClaims claims for each answer that the checkpoint has not changed since.
 func (r *resumption) answerClaims() []claim.Claim {
 	var all []claim.Claim
 	for _, a := range r.answers() {

@@ -17,7 +17,6 @@ import (
 
 const maxGlanceNames = 5000
 
-// glance summarizes a folder from the state file or the names of the plans.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	for _, name := range position.StateNames() {
 		if path.Dir(name) != t.Folder {

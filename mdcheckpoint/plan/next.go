@@ -14,13 +14,11 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// whatNext describes the next action on one line, such as "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	next, _ := r.nextAndFact(a)
 	return next
 }
 
-// nextAndFact describes the next action, and a fact that supports it.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -56,7 +54,6 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 
 func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }
 
-// phaseTitle returns a text such as 09-dashboards or, without a folder, 09 "Dashboards".
 func phaseTitle(ph *position.Phase) string {
 	switch {
 	case ph.Dir != "":
@@ -67,7 +64,6 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + spelling.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// reason explains why the action of a comes next, or returns "".
 func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
@@ -118,7 +114,6 @@ func (r *resumption) contradictions() []string {
 	return all
 }
 
-// uncertainty describes the next action and why it is uncertain, or returns "".
 func (r *resumption) uncertainty() string {
 	at, next := r.at, r.whatNext(r.at.Answer)
 	switch {
@@ -138,7 +133,6 @@ func (r *resumption) uncertainty() string {
 	return text
 }
 
-// An obstacle is why the work cannot continue.
 type obstacle struct {
 	from       string
 	what, text string // kind, such as "blocked"; description, or ""
@@ -189,7 +183,6 @@ func (r *resumption) personActions(l *position.SessionFile) []position.Item {
 	return all
 }
 
-// blockedBy returns what blocks the work according to a note, or "".
 func blockedBy(l *position.SessionFile) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
@@ -230,7 +223,6 @@ func (r *resumption) nextAction() (entry, order string) {
 	return r.idAndTitle(p), "execute plan " + quoted
 }
 
-// personTask quotes what the state asks a person to do, or returns "".
 func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {
@@ -308,7 +300,6 @@ func (r *resumption) addPlanPoints(p *planfile.Plan, step *bootstrap.Step) {
 	}
 }
 
-// summaryOf returns the file name of the summary of a plan, or "".
 func (r *resumption) summaryOf(p *planfile.Plan) string {
 	if name := planfile.SummaryName(p.File.Name); name != "" {
 		return quotedBase(name)

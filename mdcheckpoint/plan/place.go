@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place defines the files of the protocol. Each file is a checkpoint, because a folder may have
-// thousands of plans.
+// Each file is a checkpoint, because a folder may have thousands of plans.
 var place = protocol.Place{
 	Globs: []string{
 		"**/[0-9]*-PLAN.md",

@@ -67,7 +67,6 @@ func (r *reader) report(id string, span source.Span, severity lint.Severity, mes
 	r.Find(id, lint.Finding{Span: span, Severity: severity, Message: message})
 }
 
-// json calls read, and reports syntax errors as findings of the rule id.
 func (r *reader) json(id string, read func() error) error {
 	err := read()
 	if err != nil {
@@ -77,7 +76,6 @@ func (r *reader) json(id string, read func() error) error {
 	return err
 }
 
-// limits checks a threshold file of the format name. An empty file is valid.
 func (r *reader) limits(name string) error {
 	if strings.TrimSpace(strings.TrimPrefix(r.file.Text, "\ufeff")) == "" {
 		return nil
@@ -136,7 +134,6 @@ func (r *reader) state() error {
 	return nil
 }
 
-// reportNotes reports notes and an error of the front matter, all as warnings.
 func (r *reader) reportNotes(front error, notes []position.Note) {
 	if front != nil {
 		message := front.Error()
@@ -182,7 +179,6 @@ func (r *reader) plan() error {
 	return nil
 }
 
-// isReviewed reports whether a person will review the result of p.
 func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 	if part, _ := planfile.PartOf(p.File.Name); part != "" {
 		return true

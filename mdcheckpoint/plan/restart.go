@@ -113,7 +113,6 @@ func (r *resumption) hold() position.Hold {
 	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
 }
 
-// name returns the path of the folder with the plans, or the id of the input.
 func (r *resumption) name() string {
 	if r.in.Path == "." {
 		return r.in.ID
@@ -121,7 +120,6 @@ func (r *resumption) name() string {
 	return r.in.Path
 }
 
-// refusal explains why no session should continue without a person, or returns "".
 func (r *resumption) refusal() string {
 	err, findPlan := r.Unread[r.in.Path], r.in.Selected
 	isGone := findPlan != "" && r.at.Plan == nil

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Titles of the parts that a person must act on.
 const (
 	actionsTitle     = "Human Actions"
 	constraintsTitle = "Unticked Constraints"

@@ -90,7 +90,6 @@ func (r *resumption) phaseName() string {
 	return spelling.OrUnknown(r.at.Phase)
 }
 
-// status returns the status of the work, or "".
 func (r *resumption) status() string {
 	return r.State().Meaning()
 }
@@ -214,7 +213,6 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 	}
 }
 
-// namedFile returns a file that the plan names.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	name = strings.TrimPrefix(spelling.SlashPath(name), "./")
 	if len(name) > 1 && name[1] == ':' { // a Windows drive
@@ -241,7 +239,6 @@ func (r *resumption) summaries() []string {
 	return names[:min(len(names), bootstrap.MaxFiles)]
 }
 
-// descriptions returns the files about the phase in dir and about the project.
 func (r *resumption) descriptions(dir string) []string {
 	var names []string
 	for _, end := range phaseEnds {

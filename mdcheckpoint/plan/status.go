@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// folderStatus returns the status of the plans at in.Path, or of the archived milestone part.
 func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	r := newResumption(&in)
 	if part != "" {
@@ -30,7 +29,6 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	return protocol.FolderStatus{Status: s, Due: r.due(), Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
 }
 
-// planned formats how many of the current plans are done, such as "3 of 5 done".
 func (r *resumption) planned() string {
 	done, all := r.done()
 	switch {
@@ -59,7 +57,6 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it is archived"}
 }
 
-// nextLine describes the next action on one line, with doubts and contradictions.
 func (r *resumption) nextLine() string {
 	entry, _ := r.nextAction()
 	o := r.obstacle()

@@ -130,7 +130,6 @@ func checkTitle(s *schema.Schema, w *schema.Write) error {
 	return nil
 }
 
-// checkStays returns an error if the written section would be archived at once.
 func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	newer := slices.DeleteFunc(all, func(g *schema.GroupMatch) bool { return g.Compare(w.Own()) <= 0 })
 	sort.SliceStable(newer, func(i, j int) bool { return newer[i].Compare(newer[j]) < 0 })

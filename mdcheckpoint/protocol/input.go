@@ -64,7 +64,6 @@ func (in *Input) parseMarkdown(text string) error {
 	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
 }
 
-// example returns the heading of the first subsection, such as "### Done".
 func (in *Input) example() string {
 	title := "Title"
 	if len(in.group.Subsections) > 0 {
@@ -151,7 +150,6 @@ func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
 }
 
-// counted describes how many bullets a place can have, or returns "".
 func (in *Input) counted(sub *schema.Subsection) string {
 	switch {
 	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):

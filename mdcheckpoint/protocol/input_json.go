@@ -32,7 +32,6 @@ func (in *Input) parseJSON(text string) error {
 	return nil
 }
 
-// addSaid reads the member "section", "round" or "value".
 func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 	switch m.Key {
 	case "section":

@@ -89,7 +89,6 @@ func TestGlobs(t *testing.T) {
 	}
 }
 
-// TestGlobsLeaveOthersAlone checks that MayDetect accepts only a protocol's own files.
 func TestGlobsLeaveOthersAlone(t *testing.T) {
 	for file, want := range map[string]string{
 		"/p/.ohrfc/x/checkpoint.md": "ohrfc", "/p/.ccc-state.json": "ccc", "/p/agent_checkpoints/primary.json": "agents",

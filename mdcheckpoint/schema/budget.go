@@ -68,7 +68,6 @@ type budgeter struct {
 	all   []Budget
 }
 
-// section adds the budgets for lines and tokens of s, a section of group.
 func (b *budgeter) section(s *mdcheckpoint.Section, group string, lines, tokens int) {
 	body := Body(s)
 	b.add(Budget{Kind: SectionLines, Title: s.Title, Group: group, Span: body},
@@ -154,7 +153,6 @@ func NewlyOver(before, after []Budget) []Budget {
 // A Saving is a bullet whose removal helps to meet a budget.
 type Saving struct{ Group, Subsection, Bullet string }
 
-// tokensWithin returns the number of tokens of text, or of bytes if that is within limit.
 func tokensWithin(text string, limit int, count func(string) int) int {
 	if len(text) <= limit {
 		return len(text)

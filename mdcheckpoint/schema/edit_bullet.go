@@ -26,7 +26,6 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	return texts
 }
 
-// addBullets returns the edits that add bullets after those of s, and remove stale comments.
 func (e *Editor) addBullets(s *mdcheckpoint.Section, bullets []string) []source.Edit {
 	if len(bullets) == 0 {
 		return nil
@@ -151,7 +150,6 @@ func (e *Editor) indent(item *mdcheckpoint.Item) string {
 	return before[len(strings.TrimRight(before, " \t")):]
 }
 
-// contentEnd returns the end of the content directly in s, and its last block, or nil.
 func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoint.Block) {
 	_, blocks := e.leading(s)
 	for _, b := range slices.Backward(blocks) {
@@ -169,7 +167,6 @@ func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next in
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// insertSubsection adds a subsection with text to g, in the order of the format.
 func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
 	after := endOf(g.Section, g.Section.Blocks)
 	for i := range g.Group.Subsections {

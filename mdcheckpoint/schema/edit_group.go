@@ -46,7 +46,6 @@ func falls(all []*GroupMatch) bool {
 		slices.IsSortedFunc(all, back)
 }
 
-// insertBefore inserts text before g and the comments above g.
 func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	start := g.Section.Own.Start
 	if i := slices.Index(e.Match.Document.Sections, g.Section); i > 0 {

@@ -72,7 +72,6 @@ func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
 		Value: value, Section: section, document: m.Document})
 }
 
-// addSubsection adds a heading to its group, unless the group is unknown.
 func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	level := m.Schema.GroupLevel()
 	top := section
@@ -181,7 +180,6 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
-// top returns the title, or a first heading above the level of groups, or nil.
 func (m *Match) top() *mdcheckpoint.Section {
 	if all := m.Document.Sections; m.Title == nil && len(all) > 0 && all[0].Level < m.Schema.GroupLevel() {
 		return all[0]
@@ -279,7 +277,6 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf returns the end of the content of s in blocks.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End
@@ -287,7 +284,6 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	return blocks[len(blocks)-1].Span.End
 }
 
-// withoutTail returns blocks without the thematic breaks at their end, and comments after these.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		switch blocks[i].Kind {

@@ -239,7 +239,6 @@ func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 // A place is a section's rank in the format and its number.
 type place struct{ rank, n int }
 
-// insert inserts s after the last section that precedes s in the format.
 func insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {
 	for i, other := range slices.Backward(sections) {
 		if at := other.place; other.Known && cmp.Or(at.rank-s.place.rank, at.n-s.place.n) < 0 {

@@ -69,7 +69,6 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// FuzzFill checks that Fill returns the value that was put into a pattern.
 func FuzzFill(f *testing.F) {
 	for _, id := range []string{"rfc-1", "Log", "log: x", "Éa", "İ", "a  b", "`x`", "{", "}", "：", "Notes", ""} {
 		f.Add(id, 7)
@@ -234,7 +233,6 @@ func Example() {
 	// Output: A-1 2 What
 }
 
-// plain returns a format with this title and groups without subsections.
 func plain(title string) *schema.Schema {
 	return &schema.Schema{Title: title, Groups: []schema.Group{
 		{Key: "done", Title: "Done", Listed: true},

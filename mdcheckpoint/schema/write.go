@@ -134,7 +134,6 @@ func (w *Write) part(sub *Subsection) *Filling {
 	return nil
 }
 
-// content returns the text below a heading, with the white space after the heading.
 func (e *Editor) content(w *Write) string {
 	var b strings.Builder
 	for _, p := range w.complete() {
@@ -199,7 +198,6 @@ func (e *Editor) HasSameContent(g *GroupMatch, w *Write) bool {
 		slices.Equal(e.Match.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
-// said returns the content of s and its subsections, without comments.
 func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	var all []string
 	for _, b := range s.Blocks {

@@ -44,7 +44,6 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	return CheckIntact(e.Match, after.Match, w.Existing, now)
 }
 
-// wrote returns the group in m that w wrote, or nil.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	i := slices.IndexFunc(all, w.Own().Same)
@@ -105,7 +104,6 @@ func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	return slices.Insert(there, direct, given...)
 }
 
-// itemsOf returns the bullets of sub in g or, if sub is nil, those outside of subsections.
 func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
 	s := g.place(sub)
 	if s == nil {
@@ -150,7 +148,6 @@ func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	return all
 }
 
-// firstLost returns the first text that is missing or moved, or "".
 func firstLost(was, is []string) string {
 	for _, text := range was {
 		i := slices.Index(is, text)

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// written has each kind of section: first, by number, by date, last.
 var written = &Schema{Title: "Log: {ID}", Groups: []Group{
 	{Key: "head", Title: "Head"},
 	{Key: "day", Title: "Day {N}", Keep: 2, Subsections: []Subsection{{Title: "Done"}, {Title: "Next", Optional: true}}},
@@ -41,7 +40,6 @@ func editorOf(t testing.TB, text string, style Editor) *Editor {
 	return &style
 }
 
-// writes returns a Write of each kind for the document of e.
 func writes(e *Editor) []*Write {
 	day := &written.Groups[1]
 	done, next := &day.Subsections[0], &day.Subsections[1]
@@ -211,7 +209,6 @@ func TestCheckOthersIntact(t *testing.T) {
 	}
 }
 
-// FuzzWrite checks the laws of TestWriteLaws for any file and bullet.
 func FuzzWrite(f *testing.F) {
 	for _, text := range documents() {
 		f.Add(text, "new", 0)

@@ -70,7 +70,6 @@ func TestAnything(t *testing.T) {
 	}
 }
 
-// texts omits the files in .mdck.
 func texts(files map[string]string) map[string]string {
 	kept := maps.Clone(files)
 	maps.DeleteFunc(kept, func(name, _ string) bool { return strings.Contains(name, ".mdck/") })

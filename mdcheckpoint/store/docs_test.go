@@ -14,7 +14,6 @@ import (
 
 var update = flag.Bool("update", false, "write what the program prints into docs/library.md")
 
-// block returns the first block of a page that begins with fence.
 func block(t *testing.T, page, fence string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(page, "\n"+fence+"\n")

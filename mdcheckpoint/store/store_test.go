@@ -16,13 +16,11 @@ import (
 	"mdck/mdcheckpoint/store"
 )
 
-// places has paths of files of all protocols.
 var places = []string{
 	".ohrfc/rfc-1/checkpoint.md", ".ohrfc/rfc-1/state.json", ".ccc-progress.md", ".ccc-state.json", "agent_checkpoints/secondary_a.json",
 	"conductor/tracks/t/metadata.json", ".planning/phases/01-a/01-01-PLAN.md", ".planning/STATE.md",
 }
 
-// open writes text to a new file and opens its checkpoint.
 func open(t *testing.T, name, text string) *store.Checkpoint {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), filepath.FromSlash(name))

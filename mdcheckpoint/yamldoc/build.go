@@ -72,7 +72,6 @@ func (b *builder) value(node ast.Node) (*jsondoc.Value, error) {
 	return v, b.fill(v, node)
 }
 
-// fill reads the items of a mapping or sequence.
 func (b *builder) fill(v *jsondoc.Value, node ast.Node) (err error) {
 	start, flow, end := v.Span.Start, false, (*token.Token)(nil)
 	switch n := node.(type) {

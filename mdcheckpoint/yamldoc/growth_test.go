@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestDeepLists checks that deep lists on a line are rejected early.
 func TestDeepLists(t *testing.T) {
 	text := strings.Repeat("- ", 10_000) + "x\n"
 	var before, after runtime.MemStats

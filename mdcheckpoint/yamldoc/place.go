@@ -18,7 +18,6 @@ type placed struct {
 // An extent is a range of bytes of the normalized text.
 type extent struct{ start, end int }
 
-// place finds the tokens of t, and fails for unsupported ones.
 func place(t *normal) (*placed, error) {
 	p := &placed{normal: t, spans: map[*token.Token]extent{}}
 	l := layer{placed: p}
@@ -88,7 +87,6 @@ func (l *layer) lay(tok *token.Token) error {
 	return nil
 }
 
-// refused describes an unsupported token, such as "an anchor (&)", or returns "".
 func refused(tok *token.Token) string {
 	if tok.Type == token.StringType && tok.Value == "<<" {
 		return "a merge key (<<)" // the parser takes << for a merge key only before a value
@@ -110,7 +108,6 @@ func refused(tok *token.Token) string {
 	return ""
 }
 
-// admit returns an error for an unsupported token, a second document, or too much nesting.
 func (l *layer) admit(tok *token.Token) error {
 	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)
@@ -191,7 +188,6 @@ func (l *layer) end(tok *token.Token) int {
 	return l.at + n
 }
 
-// quotedLen returns the length of the quoted scalar at the start of text, or -1.
 func quotedLen(text string, quote byte) int {
 	for i := 1; i < len(text) && text[0] == quote; i++ {
 		switch {
@@ -207,7 +203,6 @@ func quotedLen(text string, quote byte) int {
 	return -1
 }
 
-// plainLen returns the length of the plain scalar with this value at the start of text, or -1.
 func plainLen(text, value string) int {
 	i := 0
 	for value != "" {

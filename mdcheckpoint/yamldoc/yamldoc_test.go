@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSpans checks the span of the key k, between « and ».
 func TestSpans(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -110,7 +109,6 @@ func TestKeySpans(t *testing.T) {
 	}
 }
 
-// TestRefused checks errors. « is at their position.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -187,7 +185,6 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// repeats has texts that are difficult if repeated; arounds, their places.
 var (
 	repeats = []string{
 		"[", "{", "a: [", "- ", "-\n", "a: ", "? ", "!a ", "&a ", "*a ", "{a: ", "#\n", "a\n", "\"\t\\", "'\n", "\"\n", "a: |\n", "a: >\n", "|\n",
@@ -200,7 +197,6 @@ func repeated(unit, around string, size int) string {
 	return strings.Replace(around, "%", strings.Repeat(unit, (size-len(around))/len(unit)), 1)
 }
 
-// TestRepeats checks that repeated texts take little stack and memory.
 func TestRepeats(t *testing.T) {
 	const size, most = 8 << 10, 64 << 20
 	for _, unit := range repeats {
@@ -217,7 +213,6 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// BenchmarkRepeats parses texts of the maximum size.
 func BenchmarkRepeats(b *testing.B) {
 	for _, unit := range repeats {
 		text := repeated(unit, "k: [%]", MaxSize)

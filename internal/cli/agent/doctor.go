@@ -98,7 +98,6 @@ func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	return t.File(t.Main)
 }
 
-// foundBinary returns the mdck that an agent would run, or why no mdck was found.
 func foundBinary() (b doctor.Binary, missing string) {
 	path, err := exec.LookPath("mdck")
 	if err != nil {

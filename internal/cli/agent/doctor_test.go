@@ -44,7 +44,6 @@ func TestOneProject(t *testing.T) {
 	}
 }
 
-// TestFirstCheckpoint checks that doctor searches only the repository.
 func TestFirstCheckpoint(t *testing.T) {
 	top := t.TempDir()
 	dir := filepath.Join(top, "repo", ".ohrfc", "rfc-1")

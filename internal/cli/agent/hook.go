@@ -97,7 +97,6 @@ func RunHook(args []string, std app.Streams) error {
 	return nil
 }
 
-// maybeAgent reports whether an agent may have called mdck.
 func maybeAgent(args []string) bool {
 	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
@@ -107,7 +106,6 @@ func firstWord(args []string) int {
 	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 }
 
-// unknownHook returns the error for an unknown first word.
 func unknownHook(word string) error {
 	var known []string
 	for _, a := range hook.Agents() {

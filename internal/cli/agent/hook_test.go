@@ -60,7 +60,6 @@ func TestHookTyped(t *testing.T) {
 	}
 }
 
-// TestHookGuide checks that mdck can answer the commands in the guide.
 func TestHookGuide(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hooks.md"))
 	if err != nil {

@@ -109,7 +109,6 @@ func (c *hookUninstall) Run(std app.Streams) error {
 	return errors.Join(err, elsewhere(std, f))
 }
 
-// elsewhere prints the agent's other settings files with hooks of mdck.
 func elsewhere(std app.Streams, f settingsFile) error {
 	all, err := settingsOf(std, f.Agent)
 	for _, other := range all {
@@ -174,7 +173,6 @@ func (e *settingsEdit) edit(text string, exists bool) (agentset.Change, error) {
 	return change, unwritten(err)
 }
 
-// unwritten adds the hint that the file was not written.
 func unwritten(err error) error {
 	if err == nil {
 		return nil

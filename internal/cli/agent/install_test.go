@@ -15,7 +15,6 @@ import (
 	agentset "mdck/internal/hook/settings"
 )
 
-// TestChangedWhileInstalling checks that install keeps changes of another program.
 func TestChangedWhileInstalling(t *testing.T) {
 	for name, meanwhile := range map[string]func(path string) error{
 		"edited":  func(path string) error { return os.WriteFile(path, []byte(`{"mine":1}`), 0o644) },

@@ -92,7 +92,6 @@ type start struct {
 	shared    bool   // the local settings are in the main work tree
 }
 
-// settingsOf returns the settings files of an agent here.
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
@@ -137,7 +136,6 @@ func (at *start) dirs(level string) []string {
 	return all
 }
 
-// file returns the settings file for p in dir.
 func (at *start) file(p *agentset.Place, dir string) settingsFile {
 	f := settingsFile{File: doctor.File{Agent: at.Name, Level: p.Level, Read: dir == at.cwd, Dirs: []string{tree.RealPath(at.cwd)}}}
 	base, inside := dir, at.Dir
@@ -180,7 +178,6 @@ func userDir(row *agentset.Agent) (string, error) {
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
-// text returns the text of the file; ok is false if it does not exist.
 func (f *settingsFile) text() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil

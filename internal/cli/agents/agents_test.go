@@ -23,7 +23,6 @@ func TestIntervalIsShort(t *testing.T) {
 	}
 }
 
-// TestWatchEndsAsList checks that a watch without agents ends like the list.
 func TestWatchEndsAsList(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 	defer cancel()

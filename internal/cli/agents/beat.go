@@ -101,7 +101,6 @@ func sessionID(given string) string {
 
 type createCommand struct{ beatFlags }
 
-// makeEpic creates the directory of --epic.
 func (c *createCommand) makeEpic(std app.Streams) error {
 	if c.Epic == "" || c.Diff {
 		return nil
@@ -126,7 +125,6 @@ func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write passes the flags to edit and writes the draft.
 func (f *beatFlags) write(std app.Streams, name string, edit func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {

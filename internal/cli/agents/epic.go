@@ -49,7 +49,6 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
-// open is [epicFlag.of] and finishes interrupted writes.
 func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
 	e, err := f.of(std, asked)
 	if err == nil {
@@ -65,7 +64,6 @@ func epicAt(finder workspace.Finder, root, asked string) *epic {
 
 func (e *epic) tree() fs.FS { return tree.Dir(e.target.Root) }
 
-// root returns --epic or the nearest directory with agent checkpoints.
 func (f *epicFlag) root(std app.Streams) (string, error) {
 	if f.Epic == "" {
 		cwd, err := os.Getwd()
@@ -129,7 +127,6 @@ func (e *epic) at(name string) workspace.Target {
 	return t
 }
 
-// explain adds hints to an error about a checkpoint; "" means the whole epic.
 func (e *epic) explain(err error, name string) error {
 	return (&write.Writer{Target: e.at(name)}).Explain(err)
 }

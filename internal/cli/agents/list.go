@@ -49,7 +49,6 @@ func (c *listCommand) Run(std app.Streams) error {
 	return errors.Join(err, r.verdict)
 }
 
-// roster reads the agents of an epic.
 func (e *epic) roster(now time.Time) (*rosterJSON, error) {
 	f, err := agents.ReadEpic(e.tree())
 	if err != nil {
@@ -151,7 +150,6 @@ func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time) agentJSON {
 
 const rosterColumns = 7
 
-// text formats the list, with the long step in the last column.
 func (r *rosterJSON) text() string {
 	var rows [][]string
 	for _, a := range r.Agents {
@@ -165,7 +163,6 @@ func (r *rosterJSON) text() string {
 	return b.String()
 }
 
-// remark returns the agent's first blocker, otherwise its current step.
 func (a *agentJSON) remark() string {
 	text := a.Step
 	if n := len(a.Blockers); n > 0 {

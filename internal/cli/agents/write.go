@@ -47,7 +47,6 @@ func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *
 	return w.Write(agents.Edit(func(d *agents.Draft) { edit(d, file) }))
 }
 
-// succeed writes like run and prints the handoff package from edit.
 func (f *agentFlags) succeed(std app.Streams, name string, edit func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
 	build := func(d *agents.Draft, name string) { h = edit(d, name) }

@@ -116,7 +116,6 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description sets the text above the flags in --help.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/change"
 )
 
-// TestFailures checks the hint after the system refused a write.
 func TestFailures(t *testing.T) {
 	for _, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EPERM, syscall.EIO} {
 		system := fmt.Errorf("back up %q: %w", "a", &fs.PathError{Op: "write", Path: "a", Err: cause})

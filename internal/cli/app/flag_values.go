@@ -12,7 +12,6 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// mapper parses the values of flags of type T.
 func mapper[T any](parse func(text string) (T, error)) kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[T](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string
@@ -36,7 +35,6 @@ func parseNumber(text string) (int, error) {
 	return n, nil
 }
 
-// parseTime parses RFC 3339, a date, or a date with hours and minutes. The default zone is UTC.
 func parseTime(text string) (time.Time, error) {
 	at, ok := spelling.ReadTime(text, time.UTC)
 	if !ok {

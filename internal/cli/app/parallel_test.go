@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestInOrder checks that each item is used once, in order.
 func TestInOrder(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 3, 1000} {
 		worked := make([]atomic.Int32, n)
@@ -29,7 +28,6 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// TestInOrderBound checks that workers stay within the limit.
 func TestInOrderBound(t *testing.T) {
 	workers := runtime.GOMAXPROCS(0)
 	if workers == 1 {

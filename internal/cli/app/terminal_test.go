@@ -27,7 +27,6 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// TestUseColour checks the flag without a terminal.
 func TestUseColour(t *testing.T) {
 	for _, c := range []struct {
 		flag, noColor string

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// TestWatchRests checks that a watch pauses after a slow read.
 func TestWatchRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const long = time.Second

@@ -13,7 +13,6 @@ import (
 
 const progress = "# Session Progress\n\n**Issue:** CIA-7 — T  \n**Session:** 2026-11-01T09:00:00Z\n\n## Completed Tasks\n- begun ✓\n\n## Current Task\n- write a guide — half\n\n## Remaining Tasks\n\n## Decisions Made\n(none yet)\n\n## Blockers\n- (none)\n\n## Continuation Prompt\n(none yet)\n"
 
-// TestSessionChangedMeanwhile checks that a write keeps changes of another program.
 func TestSessionChangedMeanwhile(t *testing.T) {
 	t.Setenv("CCC_PROJECT_ROOT", t.TempDir())
 	for _, name := range []string{ccc.ProgressFile, ccc.StateFile} {

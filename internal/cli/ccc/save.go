@@ -113,7 +113,6 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 	return o, nil
 }
 
-// sessionInput reads the changes in --input, or returns nil.
 func sessionInput(std app.Streams, name string) (ccc.Input, error) {
 	if name == "" {
 		return nil, nil

@@ -49,7 +49,6 @@ func (c *scopeCommand) Run(std app.Streams) error {
 	})
 }
 
-// untracked returns a note for each file that git does not track.
 func untracked(t *workspace.Target, files []string) []string {
 	git := pick.OpenGit(t, "")
 	defer git.Close()

@@ -39,7 +39,6 @@ func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
-// requests makes the changes in the current session. name is the command.
 func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) error {
 	w, err := f.begin(std, name)
 	if err != nil {

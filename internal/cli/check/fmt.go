@@ -144,7 +144,6 @@ func printText(std app.Streams, text string) error {
 	return err
 }
 
-// fixed returns the text of t before and after.
 func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS) (text, fixed string, err error) {
 	settings, err := c.Pick.SettingsFor(t)
 	if err != nil {

@@ -98,7 +98,6 @@ func (c *lintCommand) Run(std app.Streams) error {
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
-// run checks the files and prints the findings.
 func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
@@ -262,7 +261,6 @@ func (l *linter) isAsked(t *workspace.Target) bool {
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)

@@ -88,7 +88,6 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 	return out, nil
 }
 
-// fixText fixes a text alone, and returns the findings that are left.
 func fixText(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	fixed, left, err = workspace.Fix(in, text)
 	return fixed, left, refuseGrowth(err)

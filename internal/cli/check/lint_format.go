@@ -12,7 +12,6 @@ import (
 	"mdck/tokens"
 )
 
-// format is a value of --format.
 type format struct {
 	name string
 	each func(p *printer, r *result) error
@@ -37,7 +36,6 @@ func (p *printer) keep(r *result) error {
 	return nil
 }
 
-// kept returns an end function that prints all findings with write.
 func kept(write findingsWriter) func(*printer, error) error {
 	return func(p *printer, _ error) error { return errors.Join(write(p.out, p.files), p.printOver()) }
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestFormats checks that formats and the guide match --format.
 func TestFormats(t *testing.T) {
 	var rows []string
 	for _, f := range formats() {

@@ -87,7 +87,6 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-// end prints the rest and returns the error of the command.
 func (p *printer) end(faults ...error) error {
 	if p.err != nil { // standard output may be closed
 		return errors.Join(p.err, p.closeBaselines())
@@ -127,7 +126,6 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// failing returns the findings that make the command fail.
 func (r *result) failing(all []lint.Diagnostic) (failing []lint.Diagnostic) {
 	least := lint.Error
 	if r.settings.Config.FailOn() == "warning" {

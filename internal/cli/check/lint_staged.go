@@ -23,7 +23,6 @@ type stagedTrees struct {
 	index, head fs.FS
 }
 
-// staged returns the checkpoints with staged files.
 func (l *linter) staged() ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -50,7 +49,6 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the staged targets that the command line selects.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
@@ -88,7 +86,6 @@ func (l *linter) included(found []workspace.Target, start, where string) ([]work
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
-// stagedTargets returns a target for each file that belongs to a checkpoint.
 func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	f := &l.command.Pick
 	var found []workspace.Target
@@ -102,7 +99,6 @@ func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.T
 	return found
 }
 
-// wholeCheckpoints replaces targets by whole checkpoints, without duplicates.
 func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	all = slices.Clone(all)
 	for i := range all {
@@ -168,7 +164,6 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	return nil
 }
 
-// forTarget returns the index and the last commit, both from the root of t.
 func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {

@@ -14,7 +14,6 @@ import (
 	"mdck/lint"
 )
 
-// nameless displays the path of standard input as "-".
 func nameless(t *workspace.Target) report.DisplayPath {
 	return func(path string) string {
 		if path == t.Path {
@@ -60,7 +59,6 @@ func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (
 	return t, text, ok, err
 }
 
-// recognize detects the protocol of standard input from the text.
 func recognize(f *pick.Picker, std app.Streams, q pick.Query) (t workspace.Target, text string, ok bool, err error) {
 	if text, err = app.ReadInput(std); err != nil {
 		return t, text, false, err
@@ -77,13 +75,11 @@ func recognize(f *pick.Picker, std app.Streams, q pick.Query) (t workspace.Targe
 	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text matches no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
 }
 
-// passInput copies skipped input to standard output, text first.
 func passInput(std app.Streams, text string) error {
 	_, err := io.Copy(std.Raw(), io.MultiReader(strings.NewReader(text), std.In))
 	return err
 }
 
-// checkStdinPaths refuses standard input together with files.
 func checkStdinPaths(filename string, paths []string) error {
 	if filename != "" && len(paths) > 0 && !slices.Contains(paths, "-") || slices.Contains(paths, "-") && len(paths) > 1 {
 		return errors.New("standard input cannot be used with files")

@@ -46,7 +46,6 @@ func (b *book) isGone(name string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// update writes the findings into the baseline, under a lock.
 func (l *linter) update(b *book) error {
 	name := filepath.Base(b.File)
 	var after baseline.Baseline

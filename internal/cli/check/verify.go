@@ -167,7 +167,6 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-// folderClaims returns the claims in the named files of a folder.
 func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
 	var named []string

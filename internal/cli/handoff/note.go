@@ -49,7 +49,6 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail adds the user's text to r and makes the change.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
 		return err

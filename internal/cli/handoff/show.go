@@ -50,7 +50,6 @@ func (c *showCommand) Run(std app.Streams) error {
 	return err
 }
 
-// readSheet reads the note with its outdated claims.
 func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	git := pick.OpenGit(t, "")
 	defer git.Close()

@@ -36,7 +36,6 @@ func trackHere(t *testing.T, text string) *workspace.Target {
 	return &target
 }
 
-// TestTrackChangedMeanwhile checks that a write keeps changes of another program.
 func TestTrackChangedMeanwhile(t *testing.T) {
 	target := trackHere(t, plainTrack)
 	const theirs = `{"theirs": 1}`

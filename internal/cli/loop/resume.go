@@ -113,7 +113,6 @@ func (v *resumeView) text(w io.Writer) error {
 	return err
 }
 
-// tasks formats each task, except nil, with its position.
 func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	var lines []string
 	for _, t := range all {
@@ -124,7 +123,6 @@ func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	return lines
 }
 
-// commandOf returns the command for the next action, or "".
 func commandOf(r *loop.Resume) string {
 	if r.LoopMissing {
 		return ""

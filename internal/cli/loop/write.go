@@ -20,7 +20,6 @@ type trackFlag struct {
 	pick.ConfigFlags
 }
 
-// find returns the selected track.
 func (f *trackFlag) find(command string) (workspace.Target, error) {
 	here, err := filepath.Abs("")
 	if err != nil {
@@ -46,7 +45,6 @@ type trackFlags struct {
 	write.Flags
 }
 
-// forceFlag allows a transition that the protocol forbids.
 type forceFlag struct {
 	Force bool `help:"Write even if the protocol forbids the change; the track and the ledger record that it was forced."`
 }
@@ -57,7 +55,6 @@ type finishFlags struct {
 	trackFlags
 }
 
-// change makes the change and prints the next action.
 func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	name := "loop " + r.Verb
 	if err := r.Check(); err != nil {

@@ -71,7 +71,6 @@ func phaseNamed(name string) (string, error) {
 	return "", app.Hinted(fmt.Errorf("--to: unknown phase %q", name), hints...)
 }
 
-// list prints the possible events, or returns an error for an unknown one.
 func (c *advanceCommand) list(std app.Streams) error {
 	t, err := c.Pick.FindOne(c.Event, "ohrfc advance", pick.Of(ohrfc.Name))
 	if c.Target != "" || err != nil && c.Event != "" && pick.IsID(c.Event) {

@@ -37,7 +37,6 @@ func (a *advance) rfc() *ohrfc.Workspace {
 	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
 }
 
-// noteRestart writes the note that a restart is required, or removes an old one.
 func (a *advance) noteRestart() error {
 	w := change.For(a.target, write.Changing(a.std, "advance", nil))
 	if a.move.Restart == ohrfc.MandatoryRestart {

@@ -116,7 +116,6 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	return nil
 }
 
-// formatDiffError returns the error for a file without versions.
 func formatDiffError(t *workspace.Target) error {
 	name := app.Quote(t.DisplayPath(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
@@ -166,7 +165,6 @@ func (d *differ) settings(a, b *version) (*workspace.Settings, error) {
 	return d.command.Pick.SettingsFor(&t)
 }
 
-// A budgetChange is a budget whose used amount changed.
 type budgetChange struct {
 	Unit  string             `json:"unit"`
 	From  int                `json:"from"`
@@ -191,7 +189,6 @@ func budgetChanges(s *workspace.Settings, was, is *ohrfc.Checkpoint) []budgetCha
 	return all
 }
 
-// prefix begins messages: the path of the checkpoint, or "".
 func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""

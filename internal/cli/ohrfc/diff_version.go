@@ -96,7 +96,6 @@ func (d *differ) nameCheckpoint(v *version, t *workspace.Target) {
 	v.target, v.checkpoint, v.read = t, true, func(v *version) error { return d.onDisk(v, t) }
 }
 
-// checkpointNamed returns the checkpoint with this id, or nil.
 func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -201,7 +200,6 @@ func (d *differ) committed(v *version, rev string) error {
 	return err
 }
 
-// noHistory reports whether there is no git, repository or commit.
 func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }

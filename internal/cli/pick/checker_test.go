@@ -12,7 +12,6 @@ import (
 	"mdck/internal/workspace"
 )
 
-// sharing returns n plans with a common ledger.
 func sharing(t *testing.T, n, entries int) []workspace.Target {
 	t.Helper()
 	dir := t.TempDir()
@@ -45,7 +44,6 @@ func ledgerOf(all []workspace.Target) string {
 	return filepath.Join(all[0].Dir(), ".mdck", "ledger.jsonl")
 }
 
-// TestLastWrites checks that last sees changes of a ledger in memory.
 func TestLastWrites(t *testing.T) {
 	all := sharing(t, 5, 13)
 	var c Checker

@@ -108,7 +108,6 @@ func (f *Picker) findHere(q Query) ([]workspace.Target, error) {
 	return f.choose(found, err, start, where, q)
 }
 
-// findNamed finds the checkpoints for an id or a path.
 func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	if IsID(name) {
 		if found, err := f.withID(name, q); len(found) > 0 || !errors.Is(err, fs.ErrNotExist) {
@@ -186,7 +185,6 @@ func (f *Picker) CheckpointsHere(q Query) []string {
 	return names
 }
 
-// isSearched reports whether path is a directory to search.
 func (f *Picker) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
@@ -232,7 +230,6 @@ func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Qu
 	return nil, app.AddHints(err, append(f.emptyHints(start, q), nestedHint(start)...)...)
 }
 
-// emptyHints returns hints for a directory without checkpoints.
 func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
 	for _, p := range q.protocols(f.Table) {
 		if p.Empty != nil {

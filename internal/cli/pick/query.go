@@ -130,7 +130,6 @@ func (f *Picker) UnknownError(name string, q Query) error {
 	return app.Hinted(err, append(lines, f.initLines(name)...)...)
 }
 
-// formatsAt returns the configured formats for a path, or nil.
 func (f *Picker) formatsAt(name string) []protocol.Format {
 	if c, err := f.ConfigAt(name); err == nil {
 		return c.Formats()
@@ -138,7 +137,6 @@ func (f *Picker) formatsAt(name string) []protocol.Format {
 	return nil
 }
 
-// initLines suggests mdck init commands for an existing file.
 func (f *Picker) initLines(name string) []string {
 	var lines []string
 	for _, p := range f.Table.Presets() {

@@ -36,7 +36,6 @@ func (f *Picker) findRecovering(find func(workspace.Finder) ([]workspace.Target,
 	return found, errors.Join(append(faults, err)...)
 }
 
-// finishIn finishes an interrupted write in dir and reports whether it did.
 func (f *Picker) finishIn(finder workspace.Finder, dir string) (bool, error) {
 	names := workspace.Pending(dir)
 	for _, name := range names {

@@ -83,7 +83,6 @@ func (c *addCommand) Run(std app.Streams) error {
 	}))
 }
 
-// texts returns the texts of the new task by element.
 func (c *addCommand) texts() map[string]string {
 	texts := map[string]string{planfile.NameTag: c.Name}
 	for tag, lines := range map[string][]string{

@@ -84,7 +84,6 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 // maxAnswer limits an answer, in bytes, because mdck always reads all answers.
 const maxAnswer = 16 << 10
 
-// record writes the answer under the lock.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
 	p, err := newRecording(&c.Pick, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
@@ -108,7 +107,6 @@ func (c *answerCommand) record(std app.Streams, g *planGate, text string) error 
 	})
 }
 
-// refresh reads the gate from the current text of the plan.
 func (g *planGate) refresh(p *planfile.Plan) error {
 	for _, now := range p.Gates() {
 		if now.Number == g.Number && now.Hash() == g.Hash() {

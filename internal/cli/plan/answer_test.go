@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestAnswerMeanwhile checks that a changed checkpoint refuses the answer.
 func TestAnswerMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "01-01-PLAN.md")
@@ -71,7 +70,6 @@ func TestParseRef(t *testing.T) {
 	}
 }
 
-// TestIsRef checks which arguments count as names of checkpoints.
 func TestIsRef(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{

@@ -80,7 +80,6 @@ func newRecording(f *pick.Picker, w *write.Writer, folder *planFolder, name stri
 	return p, nil
 }
 
-// record returns the change to the answers file, with text from the function record.
 func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
 	if p.shares {
 		answers.Share()
@@ -132,7 +131,6 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits compares the new and the last values with the thresholds.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
@@ -152,7 +150,6 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	return check.values(values, false)
 }
 
-// begin returns a recording for a plan; "" is the current one.
 func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
 	pick := (*planFolder).plans
 	if name == "" {
@@ -175,7 +172,6 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 	return p, nil
 }
 
-// currentPlan returns the current plan alone, or nil.
 func (f *planFolder) currentPlan() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Progress("").Plan
@@ -190,7 +186,6 @@ func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
 
-// read returns a snapshot for an edit, with the plan and the answers.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
 	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
@@ -306,7 +301,6 @@ func (p *recording) next() error {
 	return err
 }
 
-// nextLine says what to do next in the plan, or "".
 func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
 	s := project.Progress(p.plan)

@@ -60,7 +60,6 @@ type gatesView struct {
 	complete bool
 }
 
-// newGatesView returns a view of all gates, or of those that may be open.
 func newGatesView(gates []*planGate, all, complete bool) *gatesView {
 	v := &gatesView{count: map[string]int{}, complete: complete}
 	for _, g := range gates {
@@ -105,7 +104,6 @@ func (v *gatesView) countText() string {
 	return strings.Join(parts, ", ")
 }
 
-// text formats a gate for the person who answers it.
 func (g *planGate) text(b *strings.Builder) {
 	kind := g.Kind()
 	if state := g.state(); state != gateOpen {
@@ -133,7 +131,6 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printResult prints a result and returns err, or [app.ErrFindings] if the result is negative.
 func printResult(w io.Writer, err error, asJSON bool, v any, text string, negative bool) error {
 	var writeErr error
 	if asJSON {

@@ -32,7 +32,6 @@ type blocksJSON struct {
 	PlanCount int      `json:"planCount"`
 }
 
-// maxBlockedJSON limits the blocked tasks and plans of a gate.
 const maxBlockedJSON = 50
 
 func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }

@@ -58,7 +58,6 @@ func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 
 type stateWriter struct{ *write.Writer }
 
-// newStateWriter returns a writer for the current project. name is the command.
 func newStateWriter(f *write.Flags, std app.Streams, name string) (*stateWriter, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -78,7 +77,6 @@ func stateWriterAt(f *write.Flags, std app.Streams, name, root string) *stateWri
 	return &stateWriter{w}
 }
 
-// projectAbove returns the root of the project around dir; ok is false without one.
 func projectAbove(dir string) (root string, ok bool) {
 	return protocol.Above(dir, func(d string) bool {
 		isFolder := func(name string) bool { return app.IsDir(filepath.Join(d, name)) }
@@ -139,7 +137,6 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	return check(&f.Pick, w)
 }
 
-// check returns a check with the limits for the project.
 func check(f *pick.Picker, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {
@@ -166,7 +163,6 @@ func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 	return c.finish(c.record(), asJSON)
 }
 
-// triggers prints and records the triggers that fire.
 func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInput, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)

@@ -141,7 +141,6 @@ func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	return found, err
 }
 
-// file finds the plan at a path.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
@@ -181,7 +180,6 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether all found plans are below dir.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -216,7 +214,6 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	return f, err
 }
 
-// allPlans reads all plans in the folder of t, once.
 func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	name := t.File(t.Folder)
 	if f := s.read[name]; f != nil {

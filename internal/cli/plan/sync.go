@@ -62,7 +62,6 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state returns the state to compare.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Pick.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
@@ -86,7 +85,6 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state and counts the plans.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {

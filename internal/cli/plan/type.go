@@ -123,7 +123,6 @@ func typesText(types []typeJSON) string {
 	return b.String()
 }
 
-// reason says why the plan has its type.
 func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:

@@ -19,7 +19,6 @@ func given(name string) []string {
 	return []string{name}
 }
 
-// onePlan finds exactly one plan.
 func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, argName string, err error) {
 	folders, err := planFolders(f, given(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {
@@ -44,7 +43,6 @@ func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*pl
 	return nil, nil, "", app.Hinted(err, append([]string{hint}, spelling.FirstOf(lines, app.MaxShownNames)...)...)
 }
 
-// editOf returns an edit of one file.
 func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		files, err := read.Snapshot(name)
@@ -61,7 +59,6 @@ func editOf(name string, build func(files fs.FS) (before string, c *planfile.Cha
 	}
 }
 
-// putChange adds a change to out, without the text if it stays the same.
 func putChange(out *protocol.Change, name, before string, exists bool, c *planfile.Change) {
 	out.Notes = append(out.Notes, c.Notes...)
 	if c.Changed() {

@@ -105,7 +105,6 @@ func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	return t, err
 }
 
-// nameOf returns the name of the checkpoint for messages.
 func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	if t.Row().Separate {
 		return report.OneLine(t.ID() + " " + s.Name)
@@ -173,7 +172,6 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	return err
 }
 
-// skill returns the directory of the skill, or nil.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	from, _ := os.Getwd() // "" means absolute paths
 	if c.SkillDir() == "" && path.IsAbs(t.DisplayPath(t.Main)) {

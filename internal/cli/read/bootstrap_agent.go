@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint on the command line.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })

@@ -49,7 +49,6 @@ func (c *historyCommand) past() (*past, error) {
 	return p, nil
 }
 
-// find returns the file for the history.
 func (c *historyCommand) find() (*past, error) {
 	if c.Path == "-" {
 		return nil, errors.New("standard input has no history: name a file")

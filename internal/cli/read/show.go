@@ -67,12 +67,10 @@ func (c *showCommand) Run(std app.Streams) error {
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
 
-// showable returns the query for checkpoints with sections.
 func showable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Outline != nil }, As: true}
 }
 
-// targets returns the named checkpoints, or all of the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
 		return c.Pick.TargetsAs(c.Targets, c.As, showable())

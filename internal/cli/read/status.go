@@ -145,7 +145,6 @@ func sortByRank(rows []statusRow) {
 	}
 }
 
-// standing is the status of one checkpoint.
 type standing struct {
 	rows   []statusRow
 	faults []error
@@ -186,7 +185,6 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 	return out
 }
 
-// isNamed reports whether the user named the file of t.
 func (c *statusCommand) isNamed(t *workspace.Target) bool {
 	return slices.ContainsFunc(c.Paths, func(name string) bool {
 		abs, err := filepath.Abs(name)
@@ -194,7 +192,6 @@ func (c *statusCommand) isNamed(t *workspace.Target) bool {
 	})
 }
 
-// countStale counts the stale claims. A claim without a path belongs to the file main.
 func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	for _, v := range verdicts {
 		if v.Status == claim.Stale && (r.File == "" || r.File == cmp.Or(v.Path, main)) {
@@ -203,7 +200,6 @@ func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	}
 }
 
-// setDue sets the due items that the row is about.
 func (r *statusRow) setDue(all []bootstrap.Due) {
 	for _, d := range all {
 		if r.File == "" || d.Path == r.path {

@@ -34,7 +34,6 @@ func planFolderPaths(f *pick.Picker, paths []string) []string {
 	return all
 }
 
-// statusRows builds the rows.
 type statusRows struct {
 	rows   []statusRow
 	faults []error
@@ -44,7 +43,6 @@ type statusRows struct {
 	past   map[string]bool // folders with only archived files selected
 }
 
-// add adds the rows of t.
 func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	if t.Row().FolderStatus == nil {
 		s.rows = append(s.rows, rows...)

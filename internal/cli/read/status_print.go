@@ -35,7 +35,6 @@ func (c *statusCommand) styleFor(out any) statusStyle {
 	return style
 }
 
-// columns that have a colour or may be omitted
 const (
 	ageColumn      = 4
 	findingsColumn = 5
@@ -49,7 +48,6 @@ func printStatus(w io.Writer, rows []statusRow, style statusStyle) error {
 	return err
 }
 
-// statusLines returns a heading and a line for each row.
 func statusLines(rows []statusRow, style statusStyle) []string {
 	if len(rows) == 0 {
 		return nil
@@ -82,7 +80,6 @@ func statusLines(rows []statusRow, style statusStyle) []string {
 	return lines
 }
 
-// colour returns the colour of a cell, or "".
 func (r *statusRow) colour(column int) string {
 	switch {
 	case column == ageColumn:
@@ -101,7 +98,6 @@ func (r *statusRow) colour(column int) string {
 	return ""
 }
 
-// statusCells returns the cells of the rows.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
 	several := map[string]bool{}
@@ -164,7 +160,6 @@ func (r *statusRow) findings() string {
 
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost formats a count up to [claim.Most], such as "3 stale".
 func atMost(n int, unit string) string {
 	switch {
 	case n == 0:

@@ -34,7 +34,6 @@ func hardRows(n int) []statusRow {
 	return rows
 }
 
-// TestStatusLines checks rows at several widths.
 func TestStatusLines(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 200} {
 		rows := hardRows(n)

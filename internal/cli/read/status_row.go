@@ -83,7 +83,6 @@ func (r *statusRow) setAge(now time.Time) {
 	r.minutes = &minutes
 }
 
-// measure sets the used amount of each budget. It accepts nil.
 func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if file == nil || len(file.Text) > source.MaxSize {
 		return

@@ -83,7 +83,6 @@ func overwrite(t *testing.T, name, text string) {
 	}
 }
 
-// TestWatchStatusChanges checks that a watch prints every change once.
 func TestWatchStatusChanges(t *testing.T) {
 	const changes, warm = 300, 50
 	watchedRepository(t, 1)
@@ -150,7 +149,6 @@ func TestWatchStatusIdle(t *testing.T) {
 	}
 }
 
-// TestWatchStatusRecovers checks what a watch prints after each change.
 func TestWatchStatusRecovers(t *testing.T) {
 	watchedRepository(t, 1)
 	remove := func(name string) { _ = os.RemoveAll(name) }
@@ -194,7 +192,6 @@ func TestWatchStatusRecovers(t *testing.T) {
 	}
 }
 
-// TestWatchStatusMistakes checks that a watch without checkpoints ends at once.
 func TestWatchStatusMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, path := range []string{"nowhere", "."} {
@@ -224,7 +221,6 @@ func TestWatchStatusClosed(t *testing.T) {
 	}
 }
 
-// TestWatchNested checks that a watch ignores nested repositories.
 func TestWatchNested(t *testing.T) {
 	watchedRepository(t, 1)
 	nested := filepath.Join(".claude", "worktrees", "feat")

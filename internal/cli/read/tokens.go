@@ -65,7 +65,6 @@ func (c *tokensCommand) Run(std app.Streams) error {
 	return errors.Join(err, report.Counts(std.Out, counts))
 }
 
-// countees returns the texts to count, once each.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
 		found, err := c.Pick.Find(nil, pick.Query{})
@@ -111,7 +110,6 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	return []countee{t}, nil
 }
 
-// checkpoints returns the existing files, or an error if no file exists.
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
 	for _, t := range workspace.EachFile(found) {
@@ -157,7 +155,6 @@ func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, e
 // mostCounted is the largest text to count, in bytes.
 const mostCounted = 64 << 20
 
-// text returns the text of t, after it finished an interrupted write.
 func (t *countee) text(std app.Streams) (string, error) {
 	if t.file == "" {
 		return app.ReadAtMost(std.In, mostCounted)

@@ -101,7 +101,6 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 	return err
 }
 
-// restore writes the selected text as the protocol says, otherwise unchanged.
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore

@@ -19,7 +19,6 @@ func restorable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Copies == "" }, As: true, Absent: true}
 }
 
-// target returns the checkpoint called name, even without files.
 func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	switch {
 	case c.As != "":

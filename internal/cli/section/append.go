@@ -84,7 +84,6 @@ func (c *appendCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Append(a))
 }
 
-// request parses the flags and returns the existing sections.
 func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.Append, err error) {
 	name, sub, single := strings.Cut(c.Section, "/")
 	s = w.Target.Row().Sections(w.Changer().Look(), name)
@@ -114,7 +113,6 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	return s, a, nil
 }
 
-// noSection returns the error for an unknown section, with the known ones.
 func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return !strings.HasPrefix(key, spelling.Slug(name)) })
 	switch {
@@ -126,7 +124,6 @@ func noSection(name, kind string, keys []string, none error) error {
 	return app.Hinted(none, append(app.DidYouMean("", name, keys), kind+"s: "+strings.Join(keys, ", "))...)
 }
 
-// placeholderValue returns --round or --value for the title of group.
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// target finds the one checkpoint that can have the section.
 func (c *appendCommand) target() (workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Append != nil }, As: true, Absent: true}
 	if c.As != "" {
@@ -66,7 +65,6 @@ func withoutFormats(all []workspace.Target) []workspace.Target {
 	return slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return t.Format != "" })
 }
 
-// sectionsOf returns the sections of t that mdck can write.
 func sectionsOf(f *pick.Picker, t *workspace.Target, name string) (*schema.Schema, error) {
 	config, err := f.ConfigFor(t)
 	if err != nil {

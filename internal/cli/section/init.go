@@ -96,7 +96,6 @@ func (c *initCommand) Run(std app.Streams) error {
 	return err
 }
 
-// request parses the flags, or returns an error for a flag of another protocol.
 func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error) {
 	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
 	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}, {"type", c.Type}} {
@@ -146,7 +145,6 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory for checkpoints of p.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))

@@ -10,7 +10,6 @@ import (
 	"mdck/internal/workspace"
 )
 
-// preCommit is the argument of init for the program pre-commit.
 const preCommit = "pre-commit"
 
 // HasRepository reports whether the current directory is in a repository.
@@ -19,7 +18,6 @@ func HasRepository() bool {
 	return err == nil && workspace.Repository(cwd) != ""
 }
 
-// addPreCommit adds the hook at the root of the repository.
 func (c *initCommand) addPreCommit(std app.Streams) error {
 	cwd, err := os.Getwd()
 	if err != nil {

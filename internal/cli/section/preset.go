@@ -36,7 +36,6 @@ type presetPlace struct {
 	file  string // absolute; may be missing
 }
 
-// presetsHere returns the configuration here, or a new one.
 func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -150,7 +149,6 @@ func shownFiles(all []workspace.Target) string {
 	return app.DisplayList(names, config.DisplayPath)
 }
 
-// limitsOf formats budgets, such as "200 lines, 40000 characters".
 func limitsOf(p *protocol.Preset) string {
 	var all []string
 	for _, f := range p.Fields {
@@ -203,7 +201,6 @@ func (c *initCommand) edit(std app.Streams, file, entryName, message string, cha
 	return err
 }
 
-// writeFile edits or previews a file outside of checkpoints.
 func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protocol.Edit) error {
 	w := change.ForFile(workspace.Finder{Table: std.Table}, file, write.Changing(std, "init", c.Clock))
 	if c.Diff {

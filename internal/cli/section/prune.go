@@ -49,7 +49,6 @@ func (c *pruneCommand) Run(std app.Streams) error {
 	return c.prune(std, found)
 }
 
-// targets returns the checkpoint to prune, or all files of formats.
 func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Prune != nil }, As: true}
 	if c.As != "" {
@@ -72,7 +71,6 @@ func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	return own, nil
 }
 
-// prune prunes all checkpoints, even if one fails.
 func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	var faults []error
 	some := false

@@ -70,7 +70,6 @@ func (c *configCheck) Run(std app.Streams) error {
 	return err
 }
 
-// configAt returns the configuration for an existing path; "" is the current directory.
 func configAt(f *pick.Picker, path string) (*config.Config, error) {
 	if _, err := os.Stat(cmp.Or(path, ".")); err != nil {
 		return nil, app.WithoutOperation(path, err)

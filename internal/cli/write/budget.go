@@ -23,7 +23,6 @@ const (
 	maxBullets = 5
 )
 
-// refuse returns a refusal if the change exceeds a budget.
 func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if w.Force || c.After == nil {
 		return nil
@@ -63,7 +62,6 @@ func (w *Writer) brokenLine(budget schema.Budget) string {
 	return w.Target.DisplayPath(w.Target.Main) + ": " + budget.Excess()
 }
 
-// largest returns the longest bullets in tokens.
 func (w *Writer) largest(all []schema.Saving) []schema.Saving {
 	tokens := map[schema.Saving]int{}
 	for _, s := range all {
@@ -85,7 +83,6 @@ func bulletPlace(s schema.Saving) string {
 	return place
 }
 
-// remedies says how to shorten the text.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}
@@ -98,7 +95,6 @@ func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []s
 	return []string{"write fewer or shorter bullets"}
 }
 
-// prunes reports whether mdck prune would archive something.
 func (w *Writer) prunes(read *protocol.Reader, c *protocol.Change) bool {
 	prune := w.Target.Row().Prune
 	if prune == nil {

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestWritten checks which errors mean that the file was written.
 func TestWritten(t *testing.T) {
 	for err, want := range map[error]bool{
 		&change.UnfinishedError{Err: os.ErrPermission}:                true,

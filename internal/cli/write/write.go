@@ -112,7 +112,6 @@ func (w *Writer) Changer() *change.Writer {
 	return changer
 }
 
-// ready returns an error if the directory is missing.
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {

@@ -8,7 +8,6 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// event returns the answer of mdck to one event.
 func (in *Input) event(row *settings.Agent, event, what string, all []run) Event {
 	e := Event{Event: event, Source: what}
 	for _, r := range all {
@@ -35,7 +34,6 @@ func (in *Input) event(row *settings.Agent, event, what string, all []run) Event
 	return e
 }
 
-// undisabled looks up a variable, except the one that disables mdck.
 func (in *Input) undisabled(name string) string {
 	if name == hook.DisabledVariable {
 		return ""

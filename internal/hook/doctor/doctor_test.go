@@ -116,7 +116,6 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSilenced checks settings that prevent hooks from running.
 func TestSilenced(t *testing.T) {
 	for name, c := range map[string]struct {
 		agent hook.Agent
@@ -184,7 +183,6 @@ func TestSilenced(t *testing.T) {
 	}
 }
 
-// TestInstalled checks that doctor finds no problem after an install.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {
 		row := settings.Of(a)

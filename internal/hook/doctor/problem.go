@@ -12,7 +12,6 @@ import (
 
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "Installing by hand"`
 
-// noEntry returns p, or says that an unreadable file may have the entry.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {

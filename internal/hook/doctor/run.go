@@ -53,7 +53,6 @@ func (r *run) answers() bool {
 	return slices.ContainsFunc(r.calls, func(c settings.Call) bool { return c.Answers() })
 }
 
-// asks reports whether the entry calls mdck for an event.
 func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }

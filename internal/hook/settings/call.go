@@ -59,12 +59,10 @@ var prefixes = [...]string{
 	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
 }
 
-// precedes reports whether a word can stand in front of a command.
 func precedes(text string) bool {
 	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
 }
 
-// newCall returns a call with the words up to a redirection.
 func newCall(words []word) Call {
 	c := Call{Plain: true}
 	for _, w := range words {

@@ -5,7 +5,6 @@ import "regexp"
 // comments matches comments and strings, because a string can contain comment marks.
 const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
 
-// blank replaces comments by blanks.
 func blank(text string) string {
 	return regexp.MustCompile(comments).ReplaceAllStringFunc(text, func(part string) string {
 		if part[0] == '"' {

@@ -55,7 +55,6 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is compares the matcher and the first command with e.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()

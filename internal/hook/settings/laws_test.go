@@ -173,7 +173,6 @@ func wantOurs(t *testing.T, text string, want []Entry) {
 	}
 }
 
-// checkOthers checks that only mdck's entries differ.
 func checkOthers(t *testing.T, before, after string) {
 	t.Helper()
 	if a, b := others(t, before), others(t, after); !reflect.DeepEqual(a, b) {
@@ -181,7 +180,6 @@ func checkOthers(t *testing.T, before, after string) {
 	}
 }
 
-// others returns the settings without mdck's entries and what becomes empty.
 func others(t *testing.T, text string) map[string]any {
 	t.Helper()
 	all := map[string]any{}

@@ -86,7 +86,6 @@ func (e Entry) String() string {
 // program has no path, because a hook must not depend on the place of mdck.
 const program = "mdck"
 
-// command returns the command and its arguments as JSON; args may be "".
 func (e Entry) command() (command, args string) {
 	if !e.exec {
 		return jsondoc.Quote(program + " " + strings.Join(e.Args, " ")), ""

@@ -136,7 +136,6 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestOlderForm checks that Install replaces an entry in an older form.
 func TestOlderForm(t *testing.T) {
 	want := Entries(hook.Claude, Choice{})[1:2]
 	const start, end = `{"hooks":{"PreCompact":[`, `]}}`
@@ -199,7 +198,6 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestLimits checks that Install refuses too large or too deep settings.
 func TestLimits(t *testing.T) {
 	large := `{"a":"` + strings.Repeat("x", 1<<20-20) + `"}`
 	f, err := Parse(hook.Claude, "", large)

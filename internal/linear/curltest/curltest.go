@@ -60,7 +60,6 @@ func Parse(text string) (url.Values, error) {
 	return options, nil
 }
 
-// send sends the request, prints the answer and returns the exit status.
 func send(ctx context.Context, o url.Values, out io.Writer) (int, error) {
 	limit, err := time.ParseDuration(o.Get("max-time") + "s")
 	ctx, cancel := context.WithTimeout(ctx, limit)

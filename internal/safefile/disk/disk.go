@@ -103,7 +103,6 @@ func (System) ReadPart(name string, offset int64, limit int) (part []byte, start
 	return part, start, err
 }
 
-// openRegular opens a regular file for reading.
 func openRegular(name string) (f *os.File, size int64, err error) {
 	if f, err = openPlain(name); err != nil {
 		return nil, 0, err

@@ -2,5 +2,4 @@
 
 package disk
 
-// copyExtra does nothing here.
 func copyExtra(string, string, bool) {}

@@ -4,7 +4,6 @@ package disk
 
 import "testing"
 
-// TestOfBytes checks which attributes are about the old bytes.
 func TestOfBytes(t *testing.T) {
 	for name, want := range map[string]bool{"security.ima": true, "security.capability": true, "user.note": false, "system.posix_acl_access": false} {
 		if ofBytes(name) != want {

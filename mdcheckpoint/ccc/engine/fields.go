@@ -41,7 +41,6 @@ const (
 	ActiveFilesField = "activeTaskFiles"
 )
 
-// gates are the values of awaitingGate other than null.
 var gates = []string{"1", "2", "3"}
 
 // Fields contains the keys of .ccc-state.json: the 15 keys of the loop, then keys of other skills.

@@ -46,7 +46,6 @@ func ReadPreferences(tree fs.FS, name string) Preferences {
 	return p
 }
 
-// positive returns a positive whole number, with or without quotes, or 0.
 func positive(v *jsondoc.Value) int {
 	n, _ := v.Int()
 	if text, quoted := v.Str(); quoted {

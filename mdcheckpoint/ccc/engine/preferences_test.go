@@ -5,7 +5,6 @@ import (
 	"testing/fstest"
 )
 
-// TestPreferences checks that limits in the preferences win over those in the state.
 func TestPreferences(t *testing.T) {
 	for text, want := range map[string]Preferences{
 		"execution:\n  retry_max_per_task: 3\n":                           {MaxTask: 3},

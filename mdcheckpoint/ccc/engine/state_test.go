@@ -37,7 +37,6 @@ func TestState(t *testing.T) {
 	}
 }
 
-// Keys of other skills are not a problem.
 func TestStateCheck(t *testing.T) {
 	for _, e := range []struct{ key, json, want string }{
 		{"größe", "2", `unknown key "größe" w`},
@@ -168,7 +167,6 @@ func parseState(t testing.TB, text string) *State {
 	return s
 }
 
-// TestLoose checks which deviations the hooks tolerate.
 func TestLoose(t *testing.T) {
 	for _, e := range []struct {
 		key, json string
@@ -194,7 +192,6 @@ func TestLoose(t *testing.T) {
 	}
 }
 
-// TestAttempts checks the default numbers of attempts.
 func TestAttempts(t *testing.T) {
 	for key, want := range map[string]int{maxTaskField: 5, maxGlobalField: 50} {
 		if got := parseState(t, "{}").Int(key); got != want {

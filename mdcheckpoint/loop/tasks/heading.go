@@ -13,7 +13,6 @@ type heading struct {
 	marks map[Mark]int
 }
 
-// addHeading adds a heading and closes those of the same or a deeper level.
 func (p *Plan) addHeading(l Line, number int) {
 	for n := len(p.open); n > 0 && p.open[n-1].level >= l.Level; n-- {
 		p.open = p.open[:n-1]
@@ -34,7 +33,6 @@ func (p *Plan) addHeading(l Line, number int) {
 	p.headings = append(p.headings, h)
 }
 
-// above returns the nearest enclosing heading with a number that begins with word, or nil.
 func (p *Plan) above(word string) *heading {
 	for _, h := range slices.Backward(p.open) {
 		if h.word == word && h.ID != "" {
@@ -68,7 +66,6 @@ func (p *Plan) headingTasks() (all []*Task) {
 	return all
 }
 
-// mark returns the state of h, from the boxes below.
 func (h *heading) mark() Mark {
 	switch {
 	case h.marks[Stopped] > 0:

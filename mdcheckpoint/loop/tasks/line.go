@@ -12,7 +12,6 @@ import (
 // Emphasis lists the characters that may surround a name.
 const Emphasis = "*_`"
 
-// behindNumber can separate the number of a task from its text.
 const behindNumber = Emphasis + " \t.:)-–—"
 
 var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label, phase, commit, deferred, fence *regexp.Regexp }) {
@@ -30,7 +29,6 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	return e
 })
 
-// match returns the first group that matched, and the text after it.
 func match(expr *regexp.Regexp, text string) (group, behind string) {
 	at := expr.FindStringSubmatchIndex(text)
 	for i := 2; i < len(at); i += 2 {
@@ -80,7 +78,6 @@ func CutBox(text string) (mark Mark, behind string) {
 	return 0, text
 }
 
-// cutNumber splits a task into its number, or "", and the rest.
 func cutNumber(body string) (id, text string) {
 	id, text = match(expressions().number, body)
 	if id == "" {
@@ -89,7 +86,6 @@ func cutNumber(body string) (id, text string) {
 	return id, strings.TrimLeft(text, behindNumber)
 }
 
-// cutCommit splits a task into its text and the commit in a comment at the end.
 func cutCommit(body string) (rest, commit string) {
 	if strings.Contains(body, "<!--") {
 		commit, _ = match(expressions().commit, body)

@@ -43,7 +43,6 @@ func TestPlanBounds(t *testing.T) {
 	}
 }
 
-// TestBoxAlone checks that a box without text is a task.
 func TestBoxAlone(t *testing.T) {
 	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
 		if l, ok := ReadLine(line); (ok && l.Mark != 0) != want {

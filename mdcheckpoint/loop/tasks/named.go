@@ -25,7 +25,6 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// matching returns the tasks with the number or the text in given.
 func (p *Plan) matching(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
 	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.hasKey(key) })
@@ -38,7 +37,6 @@ func (p *Plan) matching(given string) []*Task {
 	return all
 }
 
-// beginning returns the tasks whose text is or begins with start, in lower case.
 func beginning(tasks []*Task, start string) []*Task {
 	var same, found []*Task
 	for _, t := range tasks {

@@ -70,7 +70,6 @@ func TestTaskLines(t *testing.T) {
 	}
 }
 
-// TestPlanTasks checks which lines are tasks.
 func TestPlanTasks(t *testing.T) {
 	for text, want := range map[string]string{
 		samplePlan:                            "1.1 1.2 2.1 2.2",

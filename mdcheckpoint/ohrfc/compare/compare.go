@@ -106,7 +106,6 @@ func (c *comparer) move() {
 	})
 }
 
-// pairEqual calls paired for each pair of equal bullets.
 func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	there := map[bulletKey][]*bullet{}
 	for _, x := range a {
@@ -160,7 +159,6 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns the differences between two places, one of which may be nil.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{

@@ -346,7 +346,6 @@ func checkMirror(t *testing.T, forth, back *Comparison) {
 	}
 }
 
-// turned formats the changes of c as sorted lines, or those from B to A if back is true.
 func turned(c *Comparison, back bool) string {
 	var lines []string
 	add := func(what, from, to string) {
@@ -394,7 +393,6 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// checkLine checks that the comparison shows when line n of a is removed.
 func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 	t.Helper()
 	lines := strings.SplitAfter(a.Text(), "\n")
@@ -448,7 +446,6 @@ func parse(t testing.TB, text string) *ohrfc.Checkpoint {
 	return c
 }
 
-// filled returns a group with the fewest valid bullets. word makes them unique.
 func filled(key string, n int, word string) string {
 	g := ohrfc.Group(key)
 	var all []ohrfc.Filling

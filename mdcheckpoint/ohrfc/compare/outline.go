@@ -54,7 +54,6 @@ type bullet struct {
 	done  bool     // accounted for
 }
 
-// Bullets with the same meaning have the same bulletKey.
 type bulletKey struct{ label, body string }
 
 func (b *bullet) key() bulletKey { return bulletKey{b.label, b.body} }
@@ -102,14 +101,12 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName identifies a place in both versions.
 type placeName struct {
 	parent *place
 	name   string
 	nth    int // index among the places with the same parent and name, from 0
 }
 
-// readOutline returns the outline of c, paired with other.
 func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 	o := &outliner{
 		checkpoint: c, facts: factItems(c), other: other, outline: &outline{at: map[placeName]*place{}}, counts: map[placeName]int{},
@@ -231,7 +228,6 @@ func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	p.text = text.String()
 }
 
-// plainLines returns text with LF line ends.
 func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 func (o *outliner) bullet(p *place, item *mdcheckpoint.Item) {

@@ -33,7 +33,6 @@ func (c *comparer) reword() {
 	}
 }
 
-// rewordings pairs similar bullets, the most similar first.
 func rewordings(a, b []*bullet) []Rewording {
 	readWords(a, b)
 	var pairs []pair

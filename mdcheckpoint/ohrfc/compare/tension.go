@@ -93,7 +93,6 @@ func (o *outline) tensions() []*bullet {
 	return all
 }
 
-// nearest returns the bullet most similar to b, or nil.
 func nearest(b *bullet, all []*bullet) *bullet {
 	var best *bullet
 	like := 0.0

@@ -161,7 +161,6 @@ func (d *Draft) options() (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// part returns the lines of an element, or nil for an empty text.
 func part(tag, text string) []string {
 	if text = spelling.OneLine(clean(text)); text == "" {
 		return nil
@@ -171,7 +170,6 @@ func part(tag, text string) []string {
 
 func clean(text string) string { return dedent("\n" + spelling.Clean(text)) }
 
-// element returns the lines of an element. tag may include attributes.
 func element(tag string, inner []string) []string {
 	name, _, _ := strings.Cut(tag, " ")
 	opening, closing := "<"+tag+">", "</"+name+">"
@@ -275,7 +273,6 @@ func (p *Plan) indentAt(start int) string {
 	return strings.TrimPrefix(before[len(strings.TrimRight(before, " \t")):], bom)
 }
 
-// shiftAfter raises after_task by one if the new task comes before.
 func (p *Plan) shiftAfter(after int, change *Change) {
 	k := p.Front.Checkpoint
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
@@ -286,8 +283,6 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
-// editFrontMatter sets autonomous to false, and adds a missing checkpoint for d with this
-// after_task.
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {

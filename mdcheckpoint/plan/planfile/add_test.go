@@ -46,7 +46,6 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// checkAdd checks that an edit changes only what it names, once.
 func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 	t.Helper()
 	k := p.Front.Checkpoint
@@ -185,7 +184,6 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestAddRefusesText checks that no text can end or hide a task.
 func TestAddRefusesText(t *testing.T) {
 	p := parse(t, auto)
 	for _, text := range []string{"</tasks>", "a <task> b", "```\n</task>\n```", "`</TASK >`", "a <!-- b", "<!-- a --> b", "</task"} {
@@ -251,7 +249,6 @@ func isTaskTag(text string) bool {
 	return strings.HasPrefix(text, "<task") || strings.HasPrefix(text, "<feature") || strings.HasPrefix(text, "<checkpoint")
 }
 
-// FuzzParse checks the spans and the order of tasks.
 func FuzzParse(f *testing.F) {
 	for _, text := range rightFiles(f) {
 		for _, style := range styles {

@@ -87,7 +87,6 @@ func Judge(g *Gate, text string) (Answer, error) {
 	return Answer{Verdict: Reports, Text: text, Want: g.Passing()[0]}, nil
 }
 
-// choose returns the option whose id or name is text. It fails if several match equally well.
 func choose(options []Option, text, bare string) (Answer, error) {
 	chosen, best, several := "", 0, false
 	for i := range options {
@@ -108,7 +107,6 @@ func choose(options []Option, text, bare string) (Answer, error) {
 	return Answer{Verdict: Selects, Option: chosen, Text: text}, nil
 }
 
-// fit returns how well name matches o; 0 is no match.
 func (o *Option) fit(name string) int {
 	own := bareName(o.Name)
 	switch {

@@ -82,8 +82,7 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	return a, "", nil
 }
 
-// read adds the entries of a file. An invalid entry is an error, because it could open a
-// checkpoint.
+// An invalid entry is an error, because it could open a checkpoint.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
 	if name == sharedFile {
@@ -110,7 +109,6 @@ func (a *Answers) read(name, text string) error {
 	return nil
 }
 
-// parseEntries parses [AnswersFile].
 func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
@@ -178,7 +176,6 @@ func (a *Answer) fields() []field {
 	}
 }
 
-// entryKey returns the key of a task's answers or, if done is true, of its completion.
 func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// fourGates has each type of checkpoint, two of them with the same bytes.
 const fourGates = `<task type="checkpoint:human-verify"><what-built>w</what-built></task>
 <task type="checkpoint:decision"><decision>d</decision><options><option id="a"><name>A b</name></option><option id="b"><name>B</name></option></options></task>
 <task type="checkpoint:human-action"><action>sign in</action></task>

@@ -141,7 +141,6 @@ func (s *scope) isAgent(line string) bool {
 	return s.agent
 }
 
-// lastActor reports whether the last actor in line, such as "you" or "Claude", is the agent.
 func lastActor(line string) (agent, known bool) {
 	for _, w := range readWords(line) {
 		if isAgent := doers.has(w.text); !w.code && (isAgent || people.has(w.text)) {
@@ -151,7 +150,6 @@ func lastActor(line string) (agent, known bool) {
 	return agent, known
 }
 
-// cutStep removes the marker of a list item, such as "1. " or "- [ ] ".
 func cutStep(line string) (step string, item bool) {
 	bare := strings.TrimLeft(line, " \t")
 	step = strings.TrimLeft(bare, " -–—*+>#•◦▸→☐□0123456789.)[]")

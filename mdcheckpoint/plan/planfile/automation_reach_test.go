@@ -70,7 +70,6 @@ var reaching = []string{
 	"Insert a test row in the orders table with psql",
 }
 
-// notReaching has similar steps that only a person can do or that ask for nothing.
 var notReaching = []string{
 	"Andrew (human) sets two production environment variables in the console of the host",
 	"Run the app (on the iPhone)",
@@ -208,7 +207,6 @@ func TestOneFindingPerTask(t *testing.T) {
 	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
 }
 
-// TestMarkedByTag checks that the attribute recommended marks an option.
 func TestMarkedByTag(t *testing.T) {
 	for value, marked := range map[string]bool{"true": true, "yes": true, "1": true, "recommended": true, "false": false, "No": false, "0": false, "": false} {
 		option := `<option id="a" recommended="` + value + `">a</option><option id="b">b</option>`

@@ -4,7 +4,6 @@ import (
 	"testing"
 )
 
-// TestObjectDecides checks that the object of a verb decides.
 func TestObjectDecides(t *testing.T) {
 	for text, want := range map[string]string{
 		"Run the database migrations":                              "run migrations",
@@ -34,7 +33,6 @@ func TestObjectDecides(t *testing.T) {
 	}
 }
 
-// TestOtherObjects checks verbs such as start or push in steps for a person.
 func TestOtherObjects(t *testing.T) {
 	for _, text := range []string{
 		"Start with the Services page and scroll down",
@@ -98,7 +96,6 @@ func TestRemarkAfterCommand(t *testing.T) {
 	}
 }
 
-// TestSubject checks that a lead-in decides who does the steps below.
 func TestSubject(t *testing.T) {
 	const list = "\n- Run `npm run dev`\n- Run the migrations\n"
 	for text, want := range map[string]int{

@@ -90,7 +90,6 @@ var asking = map[string]string{
 	"Check the page. Run `npm test`.":                           "run a command",
 }
 
-// notAsking has sentences that ask for nothing or for a person's work.
 var notAsking = []string{
 	// typical tasks for a person
 	"Visit http://localhost:3000/dashboard and verify:",
@@ -242,7 +241,6 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden checks that comments and code are not sentences.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := findAsks(text, true, false); len(found) > 0 {

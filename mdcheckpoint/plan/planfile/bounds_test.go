@@ -111,7 +111,6 @@ func TestWordEdges(t *testing.T) {
 	}
 }
 
-// TestDoneByNumber checks that 01-02-SUMMARY.md is also for 01-02-setup-PLAN.md.
 func TestDoneByNumber(t *testing.T) {
 	for name, want := range map[string]bool{"01-02-setup-PLAN.md": true, "01-02-a-b-PLAN.md": true, "01-03-PLAN.md": false, "x-02-a-PLAN.md": false, "01-x-a-PLAN.md": false, "PLAN.md": false, "01-02-a.md": false} {
 		names := map[string]bool{"p/01-02-SUMMARY.md": true, "p/" + name: true}

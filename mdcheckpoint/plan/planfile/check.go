@@ -116,7 +116,6 @@ func (c *checker) misread() {
 	}
 }
 
-// frontValues reports values that are not allowed.
 func (c *checker) frontValues() {
 	f := &c.Front
 	d := jsondoc.Document{File: c.File, Root: f.Root}
@@ -193,7 +192,6 @@ func (c *checker) afterTask() {
 	}
 }
 
-// strays reports task tags without a partner.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.Stray {
@@ -208,7 +206,6 @@ func (c *checker) strays() {
 	}
 }
 
-// tornFences reports code fences that begin or end inside an element.
 func (c *checker) tornFences() {
 	for _, t := range c.tears {
 		span := restOfLine(c.Text(), t.fence)
@@ -217,7 +214,6 @@ func (c *checker) tornFences() {
 	}
 }
 
-// unpaired reports tags of children of t without a partner.
 func (c *checker) unpaired(t *Task) {
 	for i := 0; i < len(t.unpaired); i++ {
 		o := &t.unpaired[i]

@@ -104,7 +104,6 @@ func (c *checker) needs(t *Task) {
 	}
 }
 
-// lacks describes what is wrong with the child of n, such as "no <name>".
 func lacks(t *Task, n *need) string {
 	what := "no <" + n.child + ">"
 	switch {
@@ -155,7 +154,6 @@ func (c *checker) gate(t *Task) {
 	}
 }
 
-// gateEdit returns the edit that sets gate="blocking".
 func gateEdit(t *Task) source.Edit {
 	if a := t.Attr("gate"); a != nil {
 		return source.Edit{Span: a.Span, New: blocking}
@@ -227,7 +225,6 @@ func (c *checker) resumeIDs(t *Task) {
 	}
 }
 
-// hasWord reports whether text contains word as a whole word, in any case.
 func hasWord(text, word string) bool {
 	text, word = strings.ToLower(text), strings.ToLower(word)
 	for at, n := 0, len(word); n > 0; at++ {

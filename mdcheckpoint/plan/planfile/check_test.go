@@ -179,7 +179,6 @@ func TestWhyManual(t *testing.T) {
 
 func TestNoName(t *testing.T) { check(t, "no name", head+verify) }
 
-// TestPlanNumbers checks that plan numbers have two digits.
 func TestPlanNumbers(t *testing.T) {
 	for _, number := range []string{"6", "06", `"06"`, "'6'", "006", `"03-06"`} {
 		p := parse(t, strings.Replace(head, "plan: 06", "plan: "+number, 1))

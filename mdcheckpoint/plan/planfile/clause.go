@@ -15,7 +15,6 @@ func (l wordList) all() iter.Seq[string] {
 	return strings.FieldsFuncSeq(string(l), func(r rune) bool { return r == '|' })
 }
 
-// within returns the first entry of l in text, even inside a word, or "".
 func (l wordList) within(text string) string {
 	for entry := range l.all() {
 		if strings.Contains(text, entry) {
@@ -69,7 +68,6 @@ type word struct {
 // joints lists words between two clauses.
 const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
 
-// readWords splits a line into words, without the punctuation around them.
 func readWords(line string) []word {
 	solid := []byte(line) // line, with the spaces in code replaced by visible bytes
 	for _, c := range codeSpans(line) {
@@ -119,7 +117,6 @@ func markBehind(mark byte, punctuation string) byte {
 	return mark
 }
 
-// clauses iterates over the clauses of a line.
 type clauses struct {
 	words    []word
 	action   bool // the text belongs to a human-action
@@ -148,7 +145,6 @@ func (l *clauses) ask() *phrase {
 	return nil
 }
 
-// next moves to the next clause. It returns false at the end of the line.
 func (l *clauses) next() bool {
 	l.from = l.to
 	for l.to < len(l.words) {
@@ -169,7 +165,6 @@ func cutAddress(words []word) []word {
 	return words
 }
 
-// phrase returns the row that matches the words of a clause, or nil.
 func (l *clauses) phrase(words []word) *phrase {
 	for i := range phrases {
 		if p := &phrases[i]; (l.action || !p.action) && (l.fits(p, words) || p.verbs == "" && l.isAlone(words)) && !l.excused(p) {
@@ -223,7 +218,6 @@ func (l *clauses) isResult() bool {
 	return results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
 }
 
-// hasCommand reports whether the words after verb include a command.
 func (l *clauses) hasCommand(verb string, words []word) bool {
 	const near = 6
 	runs := runners.has(verb)
@@ -323,7 +317,6 @@ func hasPath(words []word) bool {
 	return false
 }
 
-// keyNames lists parts of names of personal keys, such as OPENAI_API_KEY.
 const keyNames wordList = "|_api_key|_secret|_token|_password|"
 
 func isKeyName(text string) bool { return keyNames.within(strings.ToLower(text)) != "" }

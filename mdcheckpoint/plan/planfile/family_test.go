@@ -86,7 +86,6 @@ func TestOtherTasks(t *testing.T) {
 	}
 }
 
-// TestTextBeforeFrontMatter checks which texts may come before front matter.
 func TestTextBeforeFrontMatter(t *testing.T) {
 	for before, is := range map[string]bool{
 		"":                                   true,

@@ -31,7 +31,6 @@ func (s *scanResult) fence(at, end int) int {
 	return stop
 }
 
-// fenceEnd returns the end of the line that closes a fence, or 0.
 func (s *scanResult) fenceEnd(mark string, at int) int {
 	shortest := &s.unclosable[strings.IndexByte("`~", mark[0])]
 	if *shortest > 0 && len(mark) >= *shortest {
@@ -48,7 +47,6 @@ func (s *scanResult) fenceEnd(mark string, at int) int {
 	return 0
 }
 
-// fenceMark returns the backticks or tildes of a fence line, and whether the line has nothing else.
 func fenceMark(line string) (mark string, bare bool) {
 	text := strings.TrimLeft(line, " \t")
 	if rest := strings.TrimLeft(text, "-*+0123456789."); len(rest) < len(text) && strings.HasPrefix(rest, " ") {
@@ -65,7 +63,6 @@ func fenceMark(line string) (mark string, bare bool) {
 	return mark, strings.TrimSpace(rest) == ""
 }
 
-// codeSpans returns the spans of inline code, including the backticks.
 func codeSpans(line string) []source.Span {
 	var runs, spans []source.Span
 	for at := until(line, 0, "`"); at < len(line); at = until(line, at, "`") {
@@ -123,7 +120,6 @@ const (
 	outerTags wordList = "|task|tasks|feature|objective|execution_context|interfaces|success_criteria|threat_model|"
 )
 
-// count adds t to the number of opening tags minus closing tags, by name.
 func (t *tag) count(more map[string]int) {
 	switch {
 	case t.alone || !childTags.has(t.name) && !outerTags.has(t.name):

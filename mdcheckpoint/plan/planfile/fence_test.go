@@ -62,7 +62,6 @@ func TestUnpaired(t *testing.T) {
 	}
 }
 
-// TestNested checks that a child inside another child is read.
 func TestNested(t *testing.T) {
 	const text = head + "<task type=\"checkpoint:human-verify\" gate=\"blocking\">\n<action>\nStart it.\n<what-built>A page</what-built>\n<how-to-verify>Look</how-to-verify>\n<resume-signal>Type \"approved\"</resume-signal>\nWait.\n</action>\n</task>\n"
 	check(t, "nested", text)

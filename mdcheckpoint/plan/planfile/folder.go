@@ -85,7 +85,6 @@ func (f *Folder) Done(p *Plan) bool {
 	return (IsDone(f.Names, p.File.Name) || f.isAlone(p)) && !f.Partial[p.File.Name]
 }
 
-// isAlone reports whether p is the only plan of a phase folder with a SUMMARY.md.
 func (f *Folder) isAlone(p *Plan) bool {
 	dir := path.Dir(p.File.Name)
 	if !f.Names[dir+"/SUMMARY.md"] || dirPhase(p.File.Name) == "" {
@@ -99,7 +98,6 @@ func (f *Folder) isAlone(p *Plan) bool {
 // plan has a checkpoint. Thousands of plans then need a tenth of the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
-// parseHead is like [Parse], but keeps only the head of the plan.
 func parseHead(name, text string) (*Plan, error) {
 	whole := source.NewFile(name, text)
 	if err := checkLimits(whole); err != nil {

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkHead compares the head of a plan with the whole plan.
 func checkHead(t testing.TB, name, text string) {
 	t.Helper()
 	whole, err := Parse(name, text)

@@ -119,7 +119,6 @@ func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	return front.Root, front.Span, front.Err
 }
 
-// outline finds the front matter of f.
 func outline(f *source.File) Front {
 	front := Front{file: f}
 	start := frontStart(f.Text)
@@ -150,7 +149,6 @@ func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
-// frontStart returns where front matter may begin.
 func frontStart(text string) int {
 	const far = 4 << 10
 	first := len(text) - len(strings.TrimPrefix(text, bom))
@@ -234,7 +232,6 @@ func (f *Front) wave() (int, bool) {
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault describes the problem of wave, or returns "".
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)
 	text := f.text(v)
@@ -352,7 +349,6 @@ func (f *Front) salvage() {
 	}
 }
 
-// entryEnd returns the end of the entry at an offset.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)
@@ -392,7 +388,6 @@ func isBlank(text string) bool {
 	return true
 }
 
-// atPosition adds the position in the file to an error in the text of span.
 func (f *Front) atPosition(err error, span source.Span) error {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {

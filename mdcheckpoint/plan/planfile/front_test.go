@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestLooseFrontMatter checks that invalid entries do not hide other keys.
 func TestLooseFrontMatter(t *testing.T) {
 	for entry, want := range map[string][]string{
 		"truths:\n  - \"Search \"quoted\" text works\"":             {`not valid YAML`},
@@ -25,7 +24,6 @@ func TestLooseFrontMatter(t *testing.T) {
 	check(t, "plan", strings.Replace(head, "plan: 06", "plan: Fix: it", 1)+verify, `E front-matter`)
 }
 
-// TestLooseNumbers checks waves and dependencies with other text.
 func TestLooseNumbers(t *testing.T) {
 	for value, want := range map[string]int{"2B": 2, "1.5": 1, "2 (late)": 2, `"3"`: 3} {
 		p := parse(t, strings.Replace(head, "wave: 1", "wave: "+value+"\ndepends_on: [\"05\"]", 1)+verify)

@@ -103,7 +103,6 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID returns the id that text refers to. phase is the default.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -142,7 +141,6 @@ func Stem(name string) string {
 	return stem
 }
 
-// bareStem is [Stem] without "phase" or "plan" at the beginning.
 func bareStem(name string) string {
 	stem := Stem(name)
 	return cutWord(cutWord(stem, "phase"), "plan")
@@ -156,7 +154,6 @@ func cutWord(text, word string) string {
 	return rest
 }
 
-// cutPair splits a pair of numbers such as "03-06" or "14a-01".
 func cutPair(text string) (a, b string, ok bool) {
 	a, b, ok = strings.Cut(text, "-")
 	return a, b, ok && IsNumber(a) && IsNumber(b)

@@ -149,7 +149,6 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
-// fact reports whether the fact of r applies to p, with the evidence and its kind.
 func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	if holds, ok := known[r.fact]; ok {
 		return FromFlag, "", holds

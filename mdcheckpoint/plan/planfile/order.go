@@ -118,7 +118,7 @@ func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
-// placeNext adds the next step. It returns false if no plan can run.
+// placeNext returns false if no plan can run.
 func (w *orderer) placeNext() bool {
 	var placed []*vertex
 	for _, v := range w.all {
@@ -184,7 +184,6 @@ func (w *orderer) report(v *vertex, isError bool, span source.Span, format strin
 	w.Problems = append(w.Problems, OrderProblem{v.Plan, Problem{Error: isError, Span: span, Message: fmt.Sprintf(format, args...)}})
 }
 
-// guessWaves sets missing waves from the dependencies in the phase.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
 		if v.Plan.Front.HasWave {
@@ -220,7 +219,6 @@ func (w *orderer) resolve() {
 	}
 }
 
-// addDependency adds the plans that ref refers to to v.needs.
 func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]
@@ -250,7 +248,6 @@ func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	}
 }
 
-// checkWaves warns if v depends on a plan of its phase in the same or a later wave.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
 		message, _ := v.Plan.Front.waveFault()

@@ -173,7 +173,6 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestOnePause checks that a pause in two places is listed once.
 func TestOnePause(t *testing.T) {
 	with := func(checkpoint string) string {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: "+checkpoint, 1)
@@ -357,7 +356,6 @@ func TestSummaryName(t *testing.T) {
 	}
 }
 
-// texts returns plans of about size bytes. Each repeats one line.
 func texts(size int) map[string]string {
 	fill := func(line string) string { return strings.Repeat(line, size/len(line)) }
 	return map[string]string{
@@ -521,7 +519,6 @@ func TestOrderUnread(t *testing.T) {
 	}
 }
 
-// TestOrderCutWave checks that a partly readable wave is only reported.
 func TestOrderCutWave(t *testing.T) {
 	first := parseAs(t, "a.md", "---\nphase: 1\nplan: 1\nwave: 1\n---\n")
 	second := parseAs(t, "b.md", "---\nphase: 1\nplan: 2\nwave: 1.5\ndepends_on: [\"01\"]\n---\n")

@@ -103,7 +103,6 @@ func (p *Plan) checkpoints() []*Task {
 // contextTags lists elements with files to read first. Source: GSD.
 const contextTags wordList = "|execution_context|context|"
 
-// readContext finds lines such as "@.planning/PROJECT.md" in contextTags outside of tasks.
 func (p *Plan) readContext(s *scanResult) {
 	tasks := p.Tasks // tasks that end after the current tag
 	for i := range s.tags {

@@ -50,7 +50,6 @@ func rightFiles(t testing.TB) map[string]string {
 	return texts
 }
 
-// problems formats each problem as E or W, class, text of the span and message.
 func problems(p *Plan) []string {
 	var lines []string
 	for _, f := range p.Check() {
@@ -112,7 +111,6 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// TestHidden checks that tags in comments and code are not tasks.
 func TestHidden(t *testing.T) {
 	const task = `<task type="auto"><name>a</name><action>b</action></task>`
 	for text, want := range map[string]int{
@@ -203,7 +201,6 @@ func TestFrontUnreadable(t *testing.T) {
 	}
 }
 
-// TestProse checks that tags in a sentence are not tasks.
 func TestProse(t *testing.T) {
 	with := func(action string) string {
 		return head + "<objective>Count what stands between <task> and </task> in plans</objective>\n" +
@@ -292,7 +289,6 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestOrderMany checks that Order is fast for ten thousand plans.
 func TestOrderMany(t *testing.T) {
 	var plans []*Plan
 	for i := range 10_000 {

@@ -6,14 +6,12 @@ import (
 	"testing/fstest"
 )
 
-// fourTasks has two identical tasks and a checkpoint.
 const fourTasks = `<task type="auto"><name>n</name><action>a</action></task>
 <task type="auto"><name>n</name><action>a</action></task>
 <task type="checkpoint:human-verify"><what-built>w</what-built></task>
 <task type="auto"><name>m</name><action>b</action></task>
 `
 
-// TestRecordDone checks that only the recorded task becomes done.
 func TestRecordDone(t *testing.T) {
 	p := parse(t, fourTasks)
 	gate := &p.Gates()[0]
@@ -84,7 +82,6 @@ func next(a *Answers, p *Plan) int {
 	return r.Next()
 }
 
-// TestReadAnswers checks that both files are ordered by time.
 func TestReadAnswers(t *testing.T) {
 	g := &parse(t, fourTasks).Gates()[0]
 	entry := func(text string, verdict Verdict) string {

@@ -80,7 +80,6 @@ func headingLevel(text string) int {
 	return len(line) - len(strings.TrimLeft(line, "#"))
 }
 
-// elementEnd returns the end of the element with tag i.
 func (p *Plan) elementEnd(s *scanResult, i int) int {
 	t := &s.tags[i]
 	if t.closes {

@@ -121,7 +121,6 @@ func (d *Detail) label() string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// howToAnswer returns the resume signal, or else the usual signal for the type.
 func (g *Gate) howToAnswer() string {
 	switch {
 	case g.Resume != "":
@@ -138,7 +137,6 @@ func (g *Gate) howToAnswer() string {
 	return `answer "approved", or say what is wrong`
 }
 
-// untagged returns text without the tags <human-check> and <automated>.
 func untagged(text string) string {
 	return strings.TrimSpace(strings.NewReplacer(
 		"<"+humanCheckTag+">", "", "</"+humanCheckTag+">", "", "<"+automatedTag+">", "by a program: ", "</"+automatedTag+">", "").Replace(text))

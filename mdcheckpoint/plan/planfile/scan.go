@@ -40,7 +40,7 @@ type scanResult struct {
 	unclosable [2]int // ` and ~ fences at least so long stay open; 0 if unknown
 }
 
-// scan finds the tags in text after start, outside of comments and code. It takes linear time.
+// scan takes linear time.
 func scan(text string, start int) *scanResult {
 	most := min(strings.Count(text[start:], "<"), strings.Count(text[start:], ">"))
 	s := &scanResult{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}
@@ -116,7 +116,6 @@ func (s *scanResult) hide(at source.Span, kind hiddenKind) {
 	s.hidden = append(s.hidden, hiddenText{at, kind})
 }
 
-// hiddenAt returns the comment or code around an offset, or nothing.
 func (s *scanResult) hiddenAt(at int) hiddenText {
 	i := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].End > at })
 	if i < len(s.hidden) && s.hidden[i].Contains(at) {
@@ -131,7 +130,6 @@ func (s *scanResult) tagAt(offset int) int {
 	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].Start >= offset })
 }
 
-// closer returns the index of the closing tag for tag i before end, or -1.
 func (s *scanResult) closer(i, end int) int {
 	all := s.closed[s.tags[i].name]
 	k := sort.SearchInts(all, i+1)
@@ -178,7 +176,6 @@ func lineEnd(text string, at int) int {
 	return len(text)
 }
 
-// restOfLine returns the span from offset to the end of the line, without white space around.
 func restOfLine(text string, offset int) source.Span {
 	line := strings.TrimRight(text[offset:lineEnd(text, offset)], " \t\r\n")
 	start := offset + len(line) - len(strings.TrimLeft(line, " \t"))

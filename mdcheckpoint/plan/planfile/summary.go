@@ -41,7 +41,6 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 		section("Files Created/Modified", files)
 }
 
-// outcome formats the result of a task. a may be nil.
 func (a *Answer) outcome() string {
 	switch {
 	case a == nil:

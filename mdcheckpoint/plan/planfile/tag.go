@@ -28,7 +28,6 @@ const space = " \t\r\n"
 
 func spanOf(start, end int) source.Span { return source.Span{Start: start, End: end} }
 
-// readTag parses the tag whose "<" is at start.
 func readTag(text string, start int) (t tag, ok bool) {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	at := start + 1
@@ -50,7 +49,6 @@ func readTag(text string, start int) (t tag, ok bool) {
 	return t, true
 }
 
-// tagEnd returns the offset of the ">" that ends a tag, or -1.
 func tagEnd(rest string) int {
 	quote := byte(0)
 	for i := range len(rest) {
@@ -84,7 +82,6 @@ func attr(attrs []Attr, name string) *Attr {
 	return nil
 }
 
-// attributes parses attributes such as name="value".
 func attributes(text string, inside source.Span) []Attr {
 	text = text[:inside.End]
 	var found []Attr
@@ -101,7 +98,6 @@ func attributes(text string, inside source.Span) []Attr {
 	return found
 }
 
-// attrValue returns the value at start without its quotes, and the offset behind it.
 func attrValue(text string, start int) (source.Span, int) {
 	if start < len(text) && (text[start] == '"' || text[start] == '\'') {
 		if i := strings.IndexByte(text[start+1:], text[start]); i >= 0 {

@@ -316,7 +316,6 @@ func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 	return dedent(text + s.text[at:span.End])
 }
 
-// dedent removes the white space around text and the common indentation.
 func dedent(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	common, known := "", false
@@ -343,7 +342,6 @@ func dedent(text string) string {
 	return dedented
 }
 
-// unpaired returns the tags of children without a partner, among first to last-1.
 func (s *scanResult) unpaired(first, last int) []tag {
 	var unpaired []tag
 	for _, t := range s.tags[first:last] {

@@ -88,7 +88,6 @@ func (r *run) commentLine(result *linear.Result) string {
 	return text
 }
 
-// failComment records that the comment was not sent.
 func (r *run) failComment(step *Step, err error) {
 	step.fail(err)
 	e, ok := errors.AsType[*linear.Error](err)
@@ -129,7 +128,6 @@ func (r *run) isResuming() bool {
 	return ok && updated.Before(started) && r.lastSave.Before(started)
 }
 
-// secret returns an error if body contains a likely credential.
 func (r *run) secret(body string) error {
 	found := lint.Secrets(body)
 	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {

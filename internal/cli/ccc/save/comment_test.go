@@ -80,7 +80,6 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// TestIssueChanged checks that a new issue gets its own comment.
 func TestIssueChanged(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	server := newFake(t)
@@ -171,7 +170,6 @@ func TestIsResuming(t *testing.T) {
 	}
 }
 
-// TestOwnKey checks that the Linear key is never sent.
 func TestOwnKey(t *testing.T) {
 	const key = "plain-token-of-oauth"
 	p := newProject(t, map[string]string{ccc.ProgressFile: "# Session Progress\n\n**Issue:** CIA-12\n\n## Current Task\n- try " + key + "\n"})

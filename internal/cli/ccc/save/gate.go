@@ -18,7 +18,6 @@ const (
 	logNote  = "save.log"
 )
 
-// maxLog limits the log, in bytes.
 const maxLog = 64 << 10
 
 // AtGate saves a session once at each gate. It returns nil if there is nothing to save.

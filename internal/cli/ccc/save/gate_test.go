@@ -65,7 +65,6 @@ func TestAtGate(t *testing.T) {
 	}
 }
 
-// TestAtGateAgain checks when the next hook saves again.
 func TestAtGateAgain(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".ccc-progress.md": "\xff\n"})
 	for range 2 {
@@ -143,7 +142,6 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestAtGateKilled checks that the next hook repeats the save of a dead process.
 func TestAtGateKilled(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {
@@ -180,7 +178,6 @@ func TestLogBound(t *testing.T) {
 	}
 }
 
-// TestGateNoted checks that the process id is removed after the save.
 func TestGateNoted(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	p.atGate(Options{})

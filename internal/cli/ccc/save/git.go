@@ -78,7 +78,6 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 	step.list("not committed", left)
 }
 
-// scope returns the files that the state and the flags name.
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {
@@ -99,7 +98,6 @@ func (r *run) scope(step *Step) (files []string) {
 	return files
 }
 
-// inRepository converts a path in the project to one in the repository.
 func (r *run) inRepository(name string) (rel string, ok bool) {
 	file := filepath.FromSlash(name)
 	if !filepath.IsAbs(file) {
@@ -109,7 +107,6 @@ func (r *run) inRepository(name string) (rel string, ok bool) {
 	return rel, ok && rel != "." && strings.HasPrefix(rel, r.project.prefix())
 }
 
-// unscoped skips the commit, because no files are in scope.
 func (r *run) unscoped(step *Step) {
 	if len(r.project.modified) == 0 {
 		step.skip("the work tree is clean")

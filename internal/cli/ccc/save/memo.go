@@ -22,7 +22,6 @@ type memos struct {
 	Issues []memo `json:"issues"`
 }
 
-// memo records the comment on one issue.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
@@ -57,7 +56,6 @@ func (m *memos) of(issue string) memo {
 	return memo{}
 }
 
-// id returns the id of the comment on an issue, or "".
 func (m *memos) id(stored, issue string) string {
 	others := func(known memo) bool { return known.Comment == stored && !strings.EqualFold(known.Issue, issue) }
 	if stored == "" || slices.ContainsFunc(m.Issues, others) {
@@ -74,7 +72,6 @@ func (m *memos) put(t *workspace.Target, fresh memo) error {
 	return notes(t).Note(memoNote, text)
 }
 
-// remember replaces the memo of an issue and returns the text of all memos.
 func (m *memos) remember(fresh memo) (string, error) {
 	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
 	m.Issues = append(m.Issues, fresh)
@@ -114,7 +111,6 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID stores a comment id in the state, unless the id there has changed.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

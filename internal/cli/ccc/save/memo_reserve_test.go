@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestStepText checks that a step's texts are single lines.
 func TestStepText(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no file has such a name")

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// FuzzMemos checks memos with any text.
 func FuzzMemos(f *testing.F) {
 	many := &memos{}
 	for i := range 50 {

@@ -58,7 +58,6 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// change returns the changes to the progress file.
 func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
@@ -94,7 +93,6 @@ func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	whole.Add(set)
 }
 
-// mode returns the execution mode in the state, or "".
 func (r *run) mode(s *ccc.Session, notes *Step) string {
 	if err := s.Faults[r.Target.State]; err != nil {
 		notes.note("%v", r.displayed(err))

@@ -19,7 +19,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestMain hides the user's git configuration and session.
 func TestMain(m *testing.M) {
 	for _, e := range os.Environ() {
 		name, _, _ := strings.Cut(e, "=")

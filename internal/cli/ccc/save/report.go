@@ -70,7 +70,6 @@ func (s *Step) note(format string, args ...any) {
 
 const maxListed = 20
 
-// list adds a note for each text, up to maxListed.
 func (s *Step) list(what string, texts []string) {
 	for _, text := range texts[:min(len(texts), maxListed)] {
 		s.note("%s: %s", what, text)

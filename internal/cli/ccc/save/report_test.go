@@ -30,7 +30,6 @@ func TestStepsReported(t *testing.T) {
 	}
 }
 
-// TestReservedFirst checks that an id is stored before the comment is sent.
 func TestReservedFirst(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	o := p.options()
@@ -52,7 +51,6 @@ func TestReservedFirst(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that an invalid file fails only steps that need it.
 func TestUnreadable(t *testing.T) {
 	for name, c := range map[string]struct{ text, outcomes, says string }{
 		ccc.StateFile:       {`{"linearIssue": `, "done skipped failed done", "/" + ccc.StateFile + ":1:17: not valid JSON: unexpected end of text) — status not persisted"},
@@ -110,7 +108,6 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestUnreadableScope checks that an invalid state commits nothing.
 func TestUnreadableScope(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: "{"})
 	p.commit()
@@ -122,7 +119,6 @@ func TestUnreadableScope(t *testing.T) {
 	}
 }
 
-// TestFound checks that a progress file gets the issue.
 func TestFound(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ccc.ProgressFile: "# Session Progress\n\n## Current Task\n- a\n", "a.go": "package a\n"})
 	p.commit()

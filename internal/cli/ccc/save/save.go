@@ -112,7 +112,6 @@ func Run(ctx context.Context, o Options) *Report {
 	return r.report
 }
 
-// hideKey hides the Linear key in the texts of a step.
 func (r *run) hideKey(s *Step) {
 	texts := []*string{&s.Detail, &s.Cause, &r.report.Prompt}
 	for i := range s.Notes {

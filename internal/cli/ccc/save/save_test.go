@@ -58,7 +58,6 @@ func TestIndependent(t *testing.T) {
 	}
 }
 
-// TestText checks the format of the report.
 func TestText(t *testing.T) {
 	hostile := "a\nb\r\x1b[2Jc\u202ed\xff"
 	for outcome, want := range map[Outcome]string{
@@ -165,7 +164,6 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// TestKeyHidden checks that a long key is hidden in the output.
 func TestKeyHidden(t *testing.T) {
 	for key, want := range map[string]string{"1234567": "x 1234567", "12345678": "x [key]"} {
 		r := &run{Options: Options{Key: linear.Key(key)}, report: &Report{}}

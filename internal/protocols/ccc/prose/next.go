@@ -20,7 +20,6 @@ const (
 	firstLine   = `[\s*_:]*[-+]*[ \t]*(.*)`
 )
 
-// nextAction returns the next action of a prompt without emphasis, or "".
 func nextAction(prompt string) string {
 	for _, action := range nextActions {
 		if m := action.regexp().FindStringSubmatch(examined(prompt)); m != nil {

@@ -82,7 +82,6 @@ const goOn pattern = "^[*_`.!…() ]*(?:to )?(?:" +
 	"proceed|resume(?: work)?|carry on|move on|finish(?: (?:it|the task|the work))?|(?:see |same )?as (?:above|before)|see above|same|do it|(?:more )?work|(?:the )?next(?: task| step)?" +
 	")[*_`.!…() ]*$"
 
-// currentTask matches the text after "Current task:" on its line.
 const currentTask pattern = `\bcurrent task[*_` + "`" + `]*(?:[ \t]*[:：]|[ \t]+is\b)[*_ \t` + "`" + `]*(.*)`
 
 // taskNumbers matches "task 3 of 7 — " at the start of a task.

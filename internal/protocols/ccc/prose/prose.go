@@ -37,5 +37,4 @@ func (p pattern) regexp() *regexp.Regexp {
 
 func examined(text string) string { return text[:min(len(text), Examined)] }
 
-// hasWord reports whether words contains word. Each word is between two spaces.
 func hasWord(words, word string) bool { return strings.Contains(words, " "+word+" ") }

@@ -45,7 +45,6 @@ func SaysUnblocked(text string) bool {
 	return false
 }
 
-// unfinished matches words for a task that is not done.
 const unfinished pattern = `(?:^|[^\pL\pN'])(?:wip|todo|tbd|fixme|ongoing|underway|started|partial(?:ly)?|half|halfway|almost|nearly|mostly|unfinished|incomplete|not|never|` +
 	`still|until|pending|waiting|awaiting|paused|stuck|blocked|blocker|failed|failing|fails|failure|broken|cannot|(?:ca|could|did|does|is|was|wo)n'?t|` +
 	`unable|cancell?ed|aborted|abandoned|dropped|skipped|deferred|postponed|rejected|reverted|left|remaining|remains|needs|` +

@@ -120,7 +120,6 @@ func readEntry(raw string) *Entry {
 	return e
 }
 
-// index records an entry under every track id that it may be about.
 func (l *List) index(e *Entry) {
 	for _, cell := range append(e.row, e.Title) {
 		l.note(idOf(cell), e)
@@ -189,7 +188,6 @@ func (e *Entry) Stage() Stage {
 	return Unknown
 }
 
-// own returns the stage from the box, the lines or the title of the entry.
 func (e *Entry) own() Stage {
 	box := ofMark(e.Mark)
 	switch {

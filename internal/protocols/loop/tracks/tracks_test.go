@@ -54,7 +54,6 @@ func TestRegistered(t *testing.T) {
 	}
 }
 
-// TestListings checks that each line of tracks.md belongs to one entry.
 func TestListings(t *testing.T) {
 	for _, text := range []string{"", "\n", "- [x] a\n b\n\n# c\n| d |\n|-|\n| e |\n- f: g\n  - h\n- Status: i\n1. j\n", "|\n||\n# \n#\n- \n-\n[x]\n- [x\n- [x]a\n\r\n- é\xff\n"} {
 		var lines []string

@@ -31,7 +31,6 @@ func TestFullBar(t *testing.T) {
 	}
 }
 
-// TestNumbers checks that numbers of ten digits are ignored.
 func TestNumbers(t *testing.T) {
 	for number, want := range map[string]int{"999999999": 999999999, "1000000000": 0} {
 		s := state(t, "STATE.md", "---\nprogress:\n  total_plans: "+number+"\n---\n")

@@ -172,7 +172,6 @@ func isBelow(tree fs.FS, name string) bool {
 	return err == nil && info.Mode().IsRegular() || isBelow(tree, rest)
 }
 
-// cleaned returns name with forward slashes, without "./" before and slashes behind.
 func cleaned(name string) string {
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
 	if bare := strings.TrimRight(name, "/"); bare != "" {

@@ -108,7 +108,6 @@ func (s *State) setText(span source.Span) setter {
 	return func(text string) []source.Edit { return s.edit(span, text) }
 }
 
-// whole returns text if it is a whole number, or "".
 func whole(text string) string {
 	if _, ok := planfile.ParseCount(text); ok {
 		return text

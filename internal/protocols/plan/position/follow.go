@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// impliedAnswer returns the next action that s implies, or nil.
 func (p *Project) impliedAnswer(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
@@ -92,7 +91,6 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// afterPlan returns the next action after a plan of ph.
 func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 	if !ph.Ticked && (len(ph.Plans) > 0 || ph.next != "") {
 		return p.inPhase(ph)
@@ -160,7 +158,6 @@ func (p *Project) isPlanned() bool {
 	return p.roadmap.named && !p.isClosed() && slices.ContainsFunc(p.Phases, isOpen)
 }
 
-// isPlannedPast reports whether a phase after ph has a folder.
 func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
 		return one.compare(ph) > 0 && !one.Other && one.Dir != ""
@@ -184,7 +181,6 @@ func (p *Project) afterPhase(ph *Phase) *Answer {
 
 func isDone(ph *Phase) bool { return ph.over }
 
-// afterMilestone returns the next action after the last phase of the milestone.
 func (p *Project) afterMilestone() *Answer {
 	isNext := versionIn(p.roadmap.own.section) != p.State().milestone()
 	switch next := p.unlisted(); {
@@ -215,7 +211,6 @@ func (p *Project) isClosed() bool {
 	return p.roadmap.over || p.isArchived()
 }
 
-// fromFolders returns the next action from the phase folders and the roadmap alone.
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
 	switch {
@@ -243,7 +238,6 @@ func (p *Project) ends() (first, last *Phase) {
 	return first, last
 }
 
-// phase returns the best phase with the number, or nil.
 func (p *Project) phase(number string) (best *Phase) {
 	most := -1
 	for _, ph := range p.byNumber[number] {

@@ -50,7 +50,6 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 	return ""
 }
 
-// unmetLink returns a message for a link that is missing, or "".
 func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) string {
 	from, _ := v.Get("from").Str()
 	pattern, _ := v.Get("pattern").Str()

@@ -202,7 +202,6 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	return sum.String(), nil
 }
 
-// bodyShares returns the percentages that the body may mean, as ranges.
 func (s *State) bodyShares(t *Tally) []bounds {
 	phase := phaseCount{number: t.phase.number}
 	phase.number[allPhases], phase.number[donePhases] = bounds{}, bounds{}
@@ -230,8 +229,6 @@ func (s *State) explained() bool {
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""
 }
 
-// plansOfPhase returns how many plans the current phase has according to the body, and where the
-// body says so.
 func (s *State) plansOfPhase() (int, Value) {
 	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
 		return n, s.PlanTotal

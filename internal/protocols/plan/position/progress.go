@@ -203,7 +203,6 @@ func (s *Progress) gate(p *Project, left bool) {
 	}
 }
 
-// answerTo returns the last answer to g, or nil.
 func (p *Project) answerTo(g *planfile.Gate) *planfile.Answer {
 	if p.Answers == nil {
 		return nil

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFile returns a plan. checkpoints has the numbers of its checkpoint tasks.
 func planFile(front string, tasks int, checkpoints ...int) string {
 	var b strings.Builder
 	b.WriteString("---\n" + front + "\n---\n")
@@ -127,7 +126,6 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestAnsweredFirst checks that a gate is reached after the gate before it is answered.
 func TestAnsweredFirst(t *testing.T) {
 	p := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`)
 	gate := p.Progress("").Gate

@@ -220,7 +220,6 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	return all
 }
 
-// madeBy returns a claim for each file that x creates.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c, made := &claimer{out: out}, []*jsondoc.Value(nil)
 	for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {

@@ -74,7 +74,6 @@ func stageOf(text string) stage {
 	return unknownStage
 }
 
-// matchesAll reports whether text has a word from each list in words. "&" separates the lists.
 func matchesAll(text, words string) bool {
 	for some := range strings.SplitSeq(words, "&") {
 		if !hasAnyWord(text, some) {
@@ -128,7 +127,6 @@ func parseReport(text string) report {
 	return best
 }
 
-// namedIn returns the phase and plan in a lower-case clause, or "".
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
 	before := "to" // the first word can be an id, as if "to" came before it
@@ -199,7 +197,6 @@ func commandIn(text string) (s report, ok bool) {
 	return s, first < len(text)
 }
 
-// commandReport returns the report that a command implies. rest has its phase and plan.
 func commandReport(is stage, rest string) report {
 	s := report{is: is}
 	line, _, _ := strings.Cut(rest, "\n")

@@ -29,7 +29,6 @@ type roadmap struct {
 	past    []mention // lines of milestones that are over, such as "✅ v1.1 - Phases 4-6"
 }
 
-// listed returns the phase as the roadmap lists it, or only with its number.
 func (r *roadmap) listed(number string) Phase {
 	if ph := r.phases[number]; ph != nil {
 		return *ph
@@ -46,7 +45,6 @@ type mention struct {
 	to      string // 6 in "Phases 4-6" and in the row "4-6"; "" if the line has no range
 }
 
-// readRoadmap reads the roadmap in a folder of plans. version is the current milestone, or "".
 func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	name := path.Join(dir, RoadmapFile)
 	text, err := source.ReadFile(tree, name)
@@ -58,7 +56,6 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	return r
 }
 
-// readCurrent reads the roadmap for the current milestone.
 func readCurrent(tree fs.FS, dir string, s *State) roadmap {
 	if version := versionIn(s.Phase.Text); version != "" {
 		if r := readRoadmap(tree, dir, version); r.named && !r.over {
@@ -104,8 +101,6 @@ func (r *roadmap) milestones(all []mention, version string) {
 	r.over = r.named && isOver(title) || version == "" && isAllOver && r.ended != ""
 }
 
-// isPast reports whether a phase belongs to a milestone that is over, according to a line about that
-// milestone.
 func (r *roadmap) isPast(number string) bool {
 	return slices.ContainsFunc(r.past, func(m mention) bool { return m.has(number) })
 }
@@ -316,7 +311,6 @@ func parseRow(line string) (m mention) {
 	return m
 }
 
-// statusIn returns what may be a status in a table cell, in lower case.
 func statusIn(cell string) string {
 	const longest = 60
 	cell = strings.ToLower(strings.Trim(cell, " *_`"))
@@ -359,7 +353,6 @@ func parseMilestone(line string) (m mention) {
 	return m
 }
 
-// plansListed returns the plans with a box, and whether the box is ticked.
 func plansListed(text string) map[planfile.ID]bool {
 	all := map[planfile.ID]bool{}
 	for line := range strings.Lines(text) {

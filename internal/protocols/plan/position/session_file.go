@@ -209,7 +209,6 @@ func (l *SessionFile) next() int {
 	return n
 }
 
-// plans returns the plan that l is about, or all plans of its phase.
 func (l *SessionFile) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
 	for _, x := range sequence {
 		id := x.ID()

@@ -92,7 +92,6 @@ func (s *State) frontPhase() string {
 	return planfile.Number(s.front("current_phase").Text)
 }
 
-// share sets Share to the percentage in the front matter, as a number.
 func (s *State) share() {
 	s.Share = s.front("progress", "percent")
 	text := strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
@@ -125,7 +124,6 @@ func (s *State) progress(v Value) {
 // A fieldMap maps lower-case field names to values. Its first map takes precedence.
 type fieldMap [4]map[string]Value
 
-// get returns the field with one of the names. "|" separates names.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {
@@ -138,7 +136,6 @@ func (m fieldMap) get(names string) Value {
 }
 
 const (
-	// nextNames are the names of fields for the next step.
 	nextNames = "next action|next actions|next step|next steps|next command|resume|resume with|next"
 	// positionTitles are words in the heading above the current position. Source: GSD, and real
 	// files.
@@ -175,7 +172,6 @@ func readFields(f *source.File, start int) fieldMap {
 	return r.fields
 }
 
-// plain parses "Name: value".
 func (r *fieldReader) plain(at int, line string) {
 	item := 0
 	if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {

@@ -116,7 +116,6 @@ func afterNotice(line string) (rest string, ok bool) {
 	return line, false
 }
 
-// pathIn returns the first path in a line, or "".
 func pathIn(line string) string {
 	isBetween := func(r rune) bool { return strings.ContainsRune(" \t\r\n`()[]<>*\",;", r) }
 	for _, word := range strings.FieldsFunc(line, isBetween) {
@@ -193,7 +192,6 @@ func (s *State) nextReport() report {
 	return one
 }
 
-// stopReport returns the report in a text about where a session stopped.
 func stopReport(text string) report {
 	one := commandOrReport(text)
 	if one.is == past && one.phase == "" {

@@ -21,7 +21,6 @@ type Note struct {
 	Message string
 }
 
-// noteList collects notes.
 type noteList []Note
 
 func (l *noteList) add(span source.Span, format string, args ...any) {
@@ -59,7 +58,6 @@ func (s *State) Differences(t *Tally) []Note {
 	return notes.inOrder()
 }
 
-// contradict adds a note that f has another value on another side.
 func (l *noteList) contradict(f *field, at source.Span, by Side, is string) {
 	const quoted = 60 // in bytes
 	was, now := spelling.Cut(f.Text, quoted), spelling.Cut(is, quoted)
@@ -112,7 +110,6 @@ const (
 	bodyPercent  = string(Body) + percentName
 )
 
-// counted returns the values that follow from the plans, and notes about wrong counts.
 func (s *State) counted(t *Tally) (texts newTexts, notes []string) {
 	if t == nil {
 		return nil, nil
@@ -247,7 +244,6 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	return change, nil
 }
 
-// moveTimes sets the recorded times and the status, and ends a pause.
 func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	for _, f := range s.fields() {
 		text := s.File.Slice(f.Span)

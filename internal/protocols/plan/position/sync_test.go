@@ -177,7 +177,6 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSyncOdd checks a percentage that is not a whole number.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {
 		const of = "---\nprogress:\n  percent: %s\n---\n\nProgress: [██░░░░░░░░] 25%%\n"

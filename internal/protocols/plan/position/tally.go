@@ -243,7 +243,6 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	n[donePhases].most *= max(1, folders)
 }
 
-// fitting returns the indexes of the ways that can give the counts in r.
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
 		w := &t.ways[k].number
@@ -266,7 +265,6 @@ func (t *Tally) fitting(r recorded) (found []int) {
 	return found
 }
 
-// actual returns the possible values of count i, and the way of counting.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

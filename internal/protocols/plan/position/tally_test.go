@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// planned returns a tree with plans; "*" means done.
 func planned(files map[string]string, plans ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range files {
@@ -151,7 +150,6 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
-// TestWide checks totals at and inside the limits of a wide range.
 func TestWide(t *testing.T) {
 	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
 		tree := planned(nil, "01-a/01-01*", "02-b/02-01")
@@ -258,7 +256,6 @@ func TestSyncCounts(t *testing.T) {
 	}
 }
 
-// TestSyncLeaves checks that Sync leaves other bars, such as "[###-------] 30%".
 func TestSyncLeaves(t *testing.T) {
 	tally := counted(2, 1, 2, 1, 0)
 	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: [...] 30%\n": 1, "Progress: [####░░░░░░] 30%\n": 1, "Progress: [####░░░░░░] 50%\n": 0, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {

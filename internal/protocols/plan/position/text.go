@@ -17,7 +17,6 @@ type Value struct {
 	Span source.Span
 }
 
-// str returns a scalar without quotes, or "".
 func str(f *source.File, v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
 		return spelling.OneLine(s)
@@ -50,7 +49,6 @@ func leading(text string) (n int, rest string, ok bool) {
 	return n, rest, ok
 }
 
-// linesFrom yields the offsets and lines of a file after the offset at.
 func linesFrom(f *source.File, at int) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for line := range strings.Lines(f.Text[at:]) {
@@ -66,7 +64,6 @@ func lineSpan(at int, line string) source.Span {
 	return source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
 }
 
-// headingOf returns the level of a heading, or 0, and its title in lower case.
 func headingOf(line string) (level int, title string) {
 	bare := strings.TrimLeft(line, "#")
 	return len(line) - len(bare), strings.ToLower(strings.Trim(bare, " \t\r\n#:"))
@@ -80,7 +77,6 @@ func trimmed(f *source.File, from, to int) Value {
 	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), span}
 }
 
-// section returns the text below the first heading with one of the titles.
 func section(f *source.File, start int, titles string) Value {
 	from, level, fenced := -1, 0, false
 	for at, line := range linesFrom(f, start) {
@@ -110,7 +106,6 @@ func tagged(f *source.File, start int, name string) Value {
 	return trimmed(f, from, from+len(inner))
 }
 
-// entries returns the list items in v, or else the lines.
 func entries(f *source.File, v Value) []Value {
 	var items, plain []Value
 	at := v.Span.Start

@@ -133,7 +133,6 @@ func merge(all []*Answer, a *Answer) []*Answer {
 	return append(all, a)
 }
 
-// agrees reports whether two answers mean the same action.
 func (a *Answer) agrees(b *Answer) bool {
 	isOfPhase := a.number() == b.number()
 	isEqual := a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && isOfPhase
@@ -151,7 +150,6 @@ func (a *Answer) isReview() bool {
 	return a.Kind == VerifyPhase || a.Kind == AskPerson
 }
 
-// closes reports whether all work on the milestone is finished.
 func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }
@@ -185,7 +183,6 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns a file that supports the answer and is newer than the state, or "".
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
@@ -280,7 +277,6 @@ func (p *Project) checkLaterPhases(a *Answer) {
 	}
 }
 
-// scopeOf returns the phase number in the parentheses of a commit subject, or "".
 func scopeOf(subject string) string {
 	_, scope, _ := strings.Cut(subject, "(")
 	scope, _, ok := strings.Cut(scope, ")")

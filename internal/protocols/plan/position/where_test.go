@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A shape is a project with its next action.
 type shape struct {
 	state, roadmap string
 	files          string // paths below .planning; "*" after a plan means a summary
@@ -192,7 +191,6 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestIsOver checks which titles of milestones say that they are over.
 func TestIsOver(t *testing.T) {
 	for title, want := range map[string]bool{
 		"- ✅ **v1.0 First** - Phases 1-3": true, "- v1.0 First - Phases 1-3 (shipped 2026-01-01)": true, "## v1.0 First — SHIPPED": true, "## v1.0 First (complete)": true, "## v1.0: First - COMPLETE": true,
@@ -223,7 +221,6 @@ func TestHeadingDone(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that work planned elsewhere makes the answer unsure.
 func TestElsewhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		state   string
@@ -261,7 +258,6 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestMilestoneOf checks that the milestone that was closed is the last one of the roadmap.
 func TestMilestoneOf(t *testing.T) {
 	s := shape{state: front("milestone: v1.0\nstatus: milestone complete"), roadmap: "# Roadmap\n- ✅ v1.9 B - Phase 2 (shipped)\n- ✅ v1.10-beta C - Phase 3 (shipped)\n- ✅ v1.0 A - Phase 1 (shipped)\n"}
 	p := s.project()

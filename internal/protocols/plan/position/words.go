@@ -63,7 +63,6 @@ func isWordByte(c byte) bool {
 
 type meaning struct{ is, words string }
 
-// meaningOf returns the meaning of the first row with a word in text, or "".
 func meaningOf(rows []meaning, text string) string {
 	for _, row := range rows {
 		if hasAny(text, row.words) {
@@ -169,7 +168,6 @@ func firstWord(text string) string {
 	return strings.TrimRight(word, "*_`:.,")
 }
 
-// versionIn returns the first version in a title, in lower case, or "".
 func versionIn(title string) string {
 	title = strings.ToLower(title)
 	before := byte(' ')
@@ -199,7 +197,6 @@ func versionAt(text string) string {
 	return version
 }
 
-// isLaterVersion reports whether version a comes after b. The version "" comes before all others.
 func isLaterVersion(a, b string) bool {
 	number := func(version string) string {
 		bare, _, _ := strings.Cut(strings.TrimPrefix(version, "v"), "-")

@@ -106,7 +106,6 @@ func (a *Acks) find(k Kind) *Ack {
 	return nil
 }
 
-// void explains why ack does not count for an alert that begins at limit, or returns "".
 func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():

@@ -65,7 +65,6 @@ func TestAckValueKey(t *testing.T) {
 	}
 }
 
-// TestAckGrown checks that a much higher value is reported.
 func TestAckGrown(t *testing.T) {
 	for value, want := range map[float64]bool{26.5: false, 31: false, 31.79: false, 31.8: true, 100: true} {
 		if h := (project{AcksFile: seedAcks}).alert(t, Cost, value, 25); h.Grown != want || h.Halts() {

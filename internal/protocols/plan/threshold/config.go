@@ -126,7 +126,6 @@ type ConfigFile struct {
 	Shown string
 }
 
-// read parses the file as JSON or YAML, or returns nil if there is no file.
 func (c *ConfigFile) read() (*jsondoc.Document, error) {
 	text, err := source.ReadFile(c.Tree, c.Name)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {

@@ -87,7 +87,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLayout checks that edits keep the layout of files.
 func TestLayout(t *testing.T) {
 	want := strings.NewReplacer(`"current_values": {}`, "\"current_values\": {\n    \"cost\": 27,\n    \"context_percent\": 12.5\n  }", `"cost": null`, `"cost": "alert"`, `"last_check": null`, `"last_check": "2026-01-29T14:30:00Z"`).Replace(formatOf(StateFile).empty)
 	files := project{}
@@ -156,7 +155,6 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// untouched checks that keys outside of touched keep their spelling and order.
 func untouched(t *testing.T, before, after string, touched ...string) {
 	t.Helper()
 	a, err := jsondoc.Parse("", before)

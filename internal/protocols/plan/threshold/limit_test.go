@@ -36,7 +36,6 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestSheet checks that later limits override earlier ones.
 func TestSheet(t *testing.T) {
 	for _, c := range []struct {
 		limits []Limit

@@ -66,7 +66,6 @@ func textField(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String | jsondoc.Null}
 }
 
-// levelField returns the schema of a level's name, or "".
 func levelField(name string) jsondoc.Field {
 	isLevel := func(s string) bool { return s == "" || levelOf(s) != None }
 	f := textField(name)
@@ -76,14 +75,12 @@ func levelField(name string) jsondoc.Field {
 
 const wantedTime = "a time such as " + spelling.TimeLayout + ", or null"
 
-// timeField returns the schema of a time.
 func timeField(name string) jsondoc.Field {
 	f := textField(name)
 	f.Match, f.Wanted = func(s string) bool { _, ok := spelling.ReadTime(s, time.UTC); return ok }, wantedTime
 	return f
 }
 
-// readTime parses a time, by default in UTC.
 func readTime(v *jsondoc.Value) (time.Time, bool) {
 	s, _ := v.Str()
 	return spelling.ReadTime(s, time.UTC)
@@ -117,7 +114,6 @@ func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// parse parses text as the state file called name. An empty text is valid.
 func parse(name, text string) (*jsondoc.Document, error) {
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		text = formatOf(name).empty
@@ -152,7 +148,6 @@ func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text strin
 	return doc, text, exists, err
 }
 
-// edit calls set to edit the state file called name, and adds the file to change.
 func edit(read *protocol.Reader, change *protocol.Change, name string, set func(e *jsondoc.Editor) (did string)) error {
 	doc, text, exists, err := load(read, name)
 	if err != nil {
@@ -217,7 +212,6 @@ func (r *Record) setCounts(e *jsondoc.Editor, now string) string {
 	return "counted what fired"
 }
 
-// recorded returns the value and level of k in the state file.
 func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	text, _ := root.Get(valuesKey, k.measure().key()).Number()
 	n, err := strconv.ParseFloat(text, 64)
@@ -287,7 +281,6 @@ func (l *Last) Holds(w *Waypoint) bool {
 	return w.Place != nil && l.acks.Reset.Before(w.At) && !raised
 }
 
-// raised reports whether the project's limit for this level is now above v.
 func (l *Last) raised(v Value, level Level) bool {
 	limit := l.limits.find(v.Kind, level)
 	return limit.Source != DefaultSource && limit.Number > v.Number

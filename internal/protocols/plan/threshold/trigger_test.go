@@ -36,7 +36,6 @@ func TestFire(t *testing.T) {
 	}
 }
 
-// TestFireFinal checks that a pause at the stop cannot be acknowledged.
 func TestFireFinal(t *testing.T) {
 	acks, err := ReadAcks(project{AcksFile: seedAcks}.tree())
 	if err != nil {

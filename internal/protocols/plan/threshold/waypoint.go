@@ -74,7 +74,6 @@ func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	return name, w
 }
 
-// leave adds the waypoint of r to change, if r needs one.
 func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
 	if !r.leaves {
 		return nil
