@@ -2,8 +2,9 @@ package bootstrap
 
 import (
 	"fmt"
-	"mdck/internal/spelling"
 	"strings"
+
+	"mdck/internal/spelling"
 )
 
 type fitted struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"sort"
 
@@ -73,7 +74,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 			s = glance(tree.Dir(t.Root), t.Target)
 		}
 		rank[t.File(t.Main)] = s.Rank
-		return s.Finished
+		return s.Finished || isArchived(&t)
 	})
 	rankOf := func(t workspace.Target) int { return rank[t.File(t.Main)] }
 	sort.SliceStable(rest, func(i, j int) bool {
@@ -89,6 +90,15 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 		c.others = append(c.others, report.OneLine(t.ID()))
 	}
 	return rest[0], nil
+}
+
+// isArchived reports whether a folder of plans is below a directory such as archive.
+func isArchived(t *workspace.Target) bool {
+	if t.Row().Part == nil || t.Folder == "" {
+		return false
+	}
+	_, past := t.Row().Part(path.Join(filepath.ToSlash(t.DisplayPath(t.Folder)), "*"))
+	return past
 }
 
 // pick selects one agent of an epic.

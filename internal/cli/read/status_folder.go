@@ -93,8 +93,12 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	shown := t.DisplayPath(cmp.Or(part, t.Folder))
 	r := statusRow{Status: stand.Status, stale: stand.Stale, protocol: t.Protocol, id: t.ID(), path: shown, place: shown}
 	r.setAge(s.now)
-	if part != "" {
+	switch {
+	case part != "":
 		r.id = path.Base(part)
+		return r
+	case isArchived(t):
+		r.Next = "nothing: it is archived"
 		return r
 	}
 	r.setDue(pick.DueItems(t, stand.Due))

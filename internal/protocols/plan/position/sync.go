@@ -304,10 +304,14 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	for i, was := range now {
 		a, b := before.ways[all].number[i], after.ways[all].number[i]
 		now[i] = -1
-		if was >= 0 && old[i] == was {
-			now[i] = was + max(b.least-a.least, b.most-a.most)
-			texts[numbers[i].key] = strconv.Itoa(now[i])
+		if was < 0 || old[i] != was {
+			continue
 		}
+		now[i] = was + max(b.least-a.least, b.most-a.most)
+		if isOfDone(i) && now[i-1] >= 0 {
+			now[i] = min(now[i], max(was, now[i-1])) // not above the total
+		}
+		texts[numbers[i].key] = strconv.Itoa(now[i])
 	}
 	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
 		texts[frontPercent], _ = s.percentCounted(now)
