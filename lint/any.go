@@ -46,7 +46,7 @@ func anyRules() []Rule {
 		{
 			ID: "any/setext-by-accident", Severity: Warning, Fixable: true, Check: checkSetext,
 			Summary: "A --- directly below text turns the text into a heading.",
-			Why:     "Without a blank line above it, Markdown reads the separator as the underline of a heading, and the paragraph above becomes a section.",
+			Why:     "Without a blank line above the separator, Markdown reads the separator as the underline of a heading, and the paragraph above becomes a section.",
 		},
 		{
 			ID: "any/mixed-line-endings", Severity: Warning, WholeFile: true, Fixable: true, Check: checkLineEndings,

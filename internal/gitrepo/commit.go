@@ -123,7 +123,7 @@ func (g git) whyLeft(c change) Why {
 	case err == nil && info.IsDir():
 		return LeftDirectory
 	case err == nil && c.staged == 'D':
-		return LeftPartlyStaged // such as after "git rm --cached": a commit would add the file again
+		return LeftPartlyStaged // a commit would undo "git rm --cached"
 	}
 	return ""
 }

@@ -25,7 +25,7 @@ func (d *Draft) Restore(name, backup string) {
 		if len(all) > 0 {
 			hint = "--backup selects one of " + strings.Join(all, ", ")
 		}
-		d.fail(protocol.BadRequest(hint, "no backup can be restored: %s has %s", name, spelling.Count(len(all), "backup")))
+		d.fail(protocol.BadRequest(hint, "cannot choose a backup: %s has %s", name, spelling.Count(len(all), "backup")))
 		return
 	}
 	if c.err != nil {

@@ -90,7 +90,7 @@ func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
 }
 
 func (r *resumption) readFiles() bootstrap.Step {
-	step := bootstrap.Step{Title: "Read the files of the task that the continuation prompt and " + engine.ActiveFilesField + " name"}
+	step := bootstrap.Step{Title: "Read the files of the task: those of the continuation prompt and of " + engine.ActiveFilesField}
 	for _, name := range r.KeyFiles() {
 		step.Files = append(step.Files, r.namedFile(name))
 	}

@@ -76,7 +76,7 @@ func (t *Track) replaceRefused(due []protocol.Due) {
 	}
 }
 
-// dueBefore returns what must be done before verb. never means that even force does not help.
+// dueBefore returns what must be done before verb. If never is true, force does not help.
 // Source: orchestrator skill and checkpoint protocol.
 func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 	l := dueList{Track: t, Metadata: t.Metadata}

@@ -17,7 +17,7 @@ type Prompt struct {
 	Round int // 0 if unknown or if the group has no rounds
 
 	Exists bool // the group already has content, so a write must set Replace to change it
-	// Archived has the rounds that leave the file with this write, newest first.
+	// Archived has the rounds that this write removes from the file, newest first.
 	Archived []int
 	// Budgets has the budgets without the new group and without Archived. The spans are zero.
 	Budgets []Budget

@@ -26,7 +26,7 @@ type OpenTension struct {
 	Text  string // on one line, including the label
 }
 
-// tensionKey is how many words of a tension a bullet "Resolved:" must repeat. Source: settled,
+// tensionKey is the number of words that a bullet "Resolved:" repeats from a tension. Source: settled,
 // Guards.
 const tensionKey = 5
 

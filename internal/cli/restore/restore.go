@@ -82,7 +82,7 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	case !from.isMade() && (c.Print || c.Diff || c.Force):
 		return app.Hinted(errors.New("--print, --diff and --force require --backup, --refused or --archive"), "mdck restore without flags lists the backups and archived texts")
 	case c.Archive != nil && t.Path != t.Main:
-		return fmt.Errorf("an archived text is restored to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
+		return fmt.Errorf("an archived text can only be restored to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
 	case !slices.Contains(pick.RestorableFiles(t), t.Path):
 		return fmt.Errorf("%s has no backups; files with backups: %s", t.DisplayPath(t.Path), app.DisplayList(pick.RestorableFiles(t), t.InStore))
 	}

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Limits of the loop. Source: stop; StaleAfter: engine (go command).
+// Limits of the loop. Source: the Stop hook; of StaleAfter, the go command.
 const (
 	maxTask    = 5  // attempts at one task
 	maxGlobal  = 50 // attempts in total
