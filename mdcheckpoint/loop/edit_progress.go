@@ -111,7 +111,7 @@ func (e *edit) taskDone() error {
 		e.addCommit(name)
 	}
 	task := plan.Find(name)
-	if task == nil || task.Mark == tasks.Done {
+	if task == nil || task.Mark == tasks.Done && !task.Closed {
 		return nil
 	}
 	text, ok := plan.Tick(task, e.Commit)

@@ -106,24 +106,20 @@ func (t *Track) whyFinished() string {
 	return ""
 }
 
-// unplanned returns the path of the first open track without files that tracks.md lists before
-// this one, or anywhere if this one is finished, or "".
+// unplanned returns the path of the first open track of tracks.md, if it has no files and comes
+// before this one, or if this one is finished. Otherwise it returns "".
 func (t *Track) unplanned() string {
 	r := t.registered()
-	if r.list == nil || r.entry == nil {
+	if r.entry == nil || r.list.First == nil {
 		return ""
 	}
-	for _, e := range r.list.Entries {
-		s := e.Stage()
-		if e.Number >= r.entry.Number && t.whyFinished() == "" {
-			break
-		}
-		dir := path.Join(t.home, path.Base(tracksDir), e.Link)
-		if open := s == tracks.Open || s == tracks.Underway; open && fs.ValidPath(dir) && e.Link != "" && !t.hasFiles(dir) {
-			return dir
-		}
+	first := r.list.First
+	dir := path.Join(t.home, path.Base(tracksDir), first.Link)
+	isBefore := first.Number < r.entry.Number || t.whyFinished() != ""
+	if !isBefore || !fs.ValidPath(dir) || t.hasFiles(dir) {
+		return ""
 	}
-	return ""
+	return dir
 }
 
 func (t *Track) hasFiles(dir string) bool {

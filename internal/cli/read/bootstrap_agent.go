@@ -92,13 +92,15 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	return rest[0], nil
 }
 
-// isArchived reports whether a folder of plans is below a directory such as archive.
+// isArchived reports whether a folder of plans is below a directory such as archive in the
+// repository.
 func isArchived(t *workspace.Target) bool {
 	if t.Row().Part == nil || t.Folder == "" {
 		return false
 	}
-	_, past := t.Row().Part(path.Join(filepath.ToSlash(t.DisplayPath(t.Folder)), "*"))
-	return past
+	below, err := filepath.Rel(workspace.Repository(t.Root), t.File(t.Folder))
+	_, past := t.Row().Part(path.Join(filepath.ToSlash(below), "*"))
+	return err == nil && past
 }
 
 // pick selects one agent of an epic.

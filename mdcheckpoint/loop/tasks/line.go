@@ -98,9 +98,10 @@ func cutCommit(body string) (rest, commit string) {
 
 // plain returns text on one line, without a comment, emphasis marks and the word "Task:".
 func plain(text string) string {
-	text, comment, _ := strings.Cut(text, "<!--")
-	_, behind, _ := strings.Cut(comment, "-->")
-	text += behind
+	before, comment, _ := strings.Cut(text, "<!--")
+	if _, behind, ok := strings.Cut(comment, "-->"); ok && strings.Count(before, "`")%2 == 0 { // not in code
+		text = before + behind
+	}
 	if strings.ContainsAny(text, Emphasis) {
 		text = strings.NewReplacer("**", "", "__", "", "`", "").Replace(text)
 	}

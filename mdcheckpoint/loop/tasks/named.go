@@ -74,7 +74,7 @@ func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	line := lines[t.Line-1]
 	bare := strings.TrimRight(line, " \t\r\n")
 	box := strings.IndexByte(bare, '[')
-	if l, ok := ReadLine(bare); !ok || l.Mark != t.Mark || box < 0 {
+	if l, ok := ReadLine(bare); !ok || l.Mark != t.Mark && !t.Closed || box < 0 {
 		return "", false
 	}
 	ticked := bare[:box] + "[x]" + bare[box+len("[x]"):]

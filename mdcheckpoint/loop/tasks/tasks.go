@@ -40,6 +40,7 @@ type Task struct {
 	ID     string // "2.3" or "T1", as written, or ""
 	Text   string // text after the box, without number, emphasis marks and commit
 	Mark   Mark
+	Closed bool   // Mark is Done only because all boxes below are
 	Commit string // "abc1234" from "<!-- abc1234 -->", or ""
 	Line   int    // 1-based
 	end    int    // last line of the text
@@ -182,7 +183,7 @@ func (p *Plan) closeParents() {
 			below = below[:end]
 		}
 		if len(below) > 0 && t.Open() && !slices.ContainsFunc(below, func(b *Task) bool { return b.Mark != Done }) {
-			t.Mark = Done
+			t.Mark, t.Closed = Done, true
 		}
 	}
 }

@@ -29,6 +29,8 @@ func TestTaskLines(t *testing.T) {
 		"- [ ] Tasks 3 and 4":                           "  |Tasks 3 and 4|",
 		"- [x] it <!-- not a commit -->":                "x |it|",
 		"- [x] it <!-- abc1234 --> and more":            "x |it and more|",
+		"- [ ] Strip `<!-- mdck` and `-->` from it":     "  |Strip <!-- mdck and --> from it|",
+		"- [ ] Strip <!-- from it":                      "  |Strip <!-- from it|",
 		"- [ ] 2.3 Print the names of all the dishes on the long menu,\n  with the\n  price": "  2.3|Print the names of all the dishes on the long menu, with the price|",
 		"- [ ] Print the names of all the dishes on the long menu.\n  with the price":        "  |Print the names of all the dishes on the long menu.|",
 		"- [ ] Print the names of all the dishes on the long menu\n  *Files*: `a.go`":        "  |Print the names of all the dishes on the long menu|",
@@ -172,3 +174,14 @@ const (
 	steppedPlan = protocoltest.SteppedPlan
 	phasedPlan  = protocoltest.PhasedPlan
 )
+
+func TestTickClosed(t *testing.T) {
+	p := parse("", "- [ ] Task 1: Load\n  - [x] a\n  - [x] b\n- [ ] Task 2: Print\n")
+	task := p.Find("1")
+	if task == nil || task.Mark != Done || !task.Closed {
+		t.Fatalf("got %+v, want a task that the boxes below close", task)
+	}
+	if text, ok := p.Tick(task, ""); !ok || !strings.HasPrefix(text, "- [x] Task 1: Load\n") {
+		t.Errorf("got %q, %t", text, ok)
+	}
+}

@@ -72,7 +72,7 @@ func PartOf(name string) (part string, past bool) {
 func isArchive(base string) bool {
 	const names wordList = "|archive|archived|archives|milestones|done|completed|shipped|"
 	bare := strings.TrimLeft(strings.ToLower(base), "_.")
-	return names.has(strings.TrimPrefix(bare, "phases-")) || strings.HasSuffix(bare, "-archive")
+	return names.has(strings.TrimPrefix(bare, "phases-")) || strings.HasPrefix(bare, "planning-") && strings.HasSuffix(bare, "-archive")
 }
 
 // summaryNames has the endings of plans and of their summaries. Source: GSD, checkpoint protocol.

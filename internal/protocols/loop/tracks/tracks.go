@@ -30,8 +30,15 @@ type Entry struct {
 // A List is a parsed tracks.md.
 type List struct {
 	Entries []*Entry // in file order
+	First   *Entry   // the first open one with a link, or nil
 	text    string
 	ids     map[string]*Entry
+}
+
+// repair removes the NULs of UTF-16 that PowerShell appends, and splits where a shell wrote \n before
+// a heading, an item or a row.
+func repair(text string) string {
+	return strings.NewReplacer("\x00", "", `\n\n`, "\n\n", `\n#`, "\n#", `\n- `, "\n- ", `\n* `, "\n* ", `\n|`, "\n|").Replace(text)
 }
 
 // last caches the last parsed list, because each track of a project parses the same tracks.md.
@@ -46,8 +53,7 @@ func Parse(text string) *List {
 	var above *Entry
 	var table []string
 	number := 0
-	// PowerShell appends UTF-16, whose bytes include NULs; shells append \n as two characters
-	for raw := range strings.Lines(strings.NewReplacer("\x00", "", `\n`, "\n").Replace(text)) {
+	for raw := range strings.Lines(repair(text)) {
 		number++
 		e := readEntry(strings.TrimRight(raw, " \t\r\n"))
 		e.Number = number
@@ -65,6 +71,9 @@ func Parse(text string) *List {
 	}
 	for _, e := range list.Entries {
 		list.index(e)
+		if s := e.Stage(); list.First == nil && e.Link != "" && (s == Open || s == Underway) {
+			list.First = e
+		}
 	}
 	last.Store(list)
 	return list

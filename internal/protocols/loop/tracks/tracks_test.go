@@ -73,7 +73,7 @@ func TestListings(t *testing.T) {
 func TestLink(t *testing.T) {
 	for text, want := range map[string]string{
 		"- [ ] a ([plan](./tracks/a/plan.md))\n": "a", "- [ ] b\n  *Link: [./tracks/c/b/](./tracks/c/b/)*\n": "c/b",
-		"| [d](tracks/d) |\n": "d", "- [ ] `conductor/tracks/e`\n": "e", "- [ ] f ([f](./archive/f/))\n": "", "- [ ] tracks/\n": "", "- [ ] g\n  depends on [h](tracks/h/)\n": "", "- [ ] tracks/i.md\n": "", "- [ ] tracks/<id>/\n": "",
+		"| [d](tracks/d) |\n": "d", "# Tracks\\n- [ ] [j](tracks/j)": "", `- [ ] j\n- [ ] [k](tracks/k)`: "", `- [ ] tracks\new`: "", "- [ ] `conductor/tracks/e`\n": "e", "- [ ] f ([f](./archive/f/))\n": "", "- [ ] tracks/\n": "", "- [ ] g\n  depends on [h](tracks/h/)\n": "", "- [ ] tracks/i.md\n": "", "- [ ] tracks/<id>/\n": "",
 	} {
 		if got := Parse(text).Entries[0].Link; got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

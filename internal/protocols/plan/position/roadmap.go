@@ -305,8 +305,9 @@ func parseRow(line string) (m mention) {
 	m.done = m.done && !isOpen
 	number = strings.ReplaceAll(strings.TrimRight(number, ".:"), "–", "-")
 	m.number, m.name = phaseNumber(number), phaseName(name)
-	if _, to, _ := strings.Cut(number, "-"); m.done && isDigits(to) {
-		m.to, m.section = phaseNumber(to), versionIn(line)
+	version := versionIn(line) // without one, the row may be about plans or weeks
+	if _, to, _ := strings.Cut(number, "-"); m.done && version != "" && isDigits(to) && !strings.HasPrefix(to, "0") {
+		m.to, m.section = phaseNumber(to), version
 	}
 	return m
 }

@@ -84,17 +84,24 @@ const (
 	movedWhat  = "planning|tracking|roadmap|state|this file|this folder|this directory|this document|active work|project management|all work"
 )
 
-// noticeOf returns the notice that the work is planned elsewhere. The path follows in its paragraph.
+// noticeOf returns the notice that the work is planned elsewhere.
 func noticeOf(f *source.File) []*Statement {
 	_, span, _ := planfile.ReadFrontMatter(f)
-	isNotice := false
+	follows := false // the path is in the rest of the paragraph
 	for at, line := range linesFrom(f, span.End) {
 		if strings.HasPrefix(line, "## ") {
 			break
 		}
-		rest, begins := afterNotice(line)
-		isNotice = begins || isNotice && strings.Trim(line, "> \t\r\n") != ""
-		if to := pathIn(rest); isNotice && to != "" {
+		text, isNotice := line, false
+		if sentence, rest, ok := cutNotice(line); ok {
+			text, isNotice = sentence, true
+			if follows = hasAny(strings.ToLower(sentence), "historical planning|frozen snapshot"); follows {
+				text = rest
+			}
+		}
+		bare := strings.Trim(line, "> \t\r\n")
+		follows = follows && bare != "" && (isNotice || !strings.HasPrefix(bare, "- "))
+		if to := pathIn(text); to != "" && (isNotice || follows) {
 			s := &Statement{Path: f.Name, Field: "moved to", weight: weighsMoved}
 			s.is, s.Value = moved, Value{to, lineSpan(at, line)}
 			return []*Statement{s}
@@ -103,17 +110,17 @@ func noticeOf(f *source.File) []*Statement {
 	return nil
 }
 
-// afterNotice returns a line from the sentence that begins a notice, or else the whole line.
-func afterNotice(line string) (rest string, ok bool) {
+// cutNotice returns the sentence of a line that is a notice, and the line from there on.
+func cutNotice(line string) (sentence, rest string, ok bool) {
 	for rest = strings.ReplaceAll(line, "; ", ". "); rest != ""; {
 		sentence, after, _ := strings.Cut(rest, ". ")
 		lower := strings.ToLower(sentence)
 		if hasAny(lower, movedWords) && hasAnyWord(lower, movedWhat) {
-			return rest, true
+			return sentence, rest, true
 		}
 		rest = after
 	}
-	return line, false
+	return "", "", false
 }
 
 func pathIn(line string) string {
