@@ -87,3 +87,11 @@ func TestOneLineEdge(t *testing.T) {
 		}
 	}
 }
+
+func TestFirstLine(t *testing.T) {
+	for text, want := range map[string]string{"": "", "\n \n": "", "\n  a\tb \nc": "a b", "a": "a"} {
+		if got := FirstLine(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
