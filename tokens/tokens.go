@@ -17,7 +17,6 @@ package tokens
 import (
 	"fmt"
 	"strings"
-	"sync"
 )
 
 // Default is the name of the default encoding.
@@ -32,22 +31,15 @@ type Counter interface {
 	Name() string
 }
 
-var opened sync.Map // name -> *Encoding, which caches words
-
-// New returns the Counter of a built-in encoding, the same for each call. The error is an
-// [*UnknownError].
+// New returns the Counter of a built-in encoding. The error is an [*UnknownError].
 func New(encoding string) (Counter, error) {
-	var e *Encoding
 	switch encoding {
 	case o200kName:
-		e = newO200k()
+		return newO200k(), nil
 	case cl100kName:
-		e = newCL100k()
-	default:
-		return nil, &UnknownError{Name: encoding}
+		return newCL100k(), nil
 	}
-	first, _ := opened.LoadOrStore(encoding, e)
-	return first.(*Encoding), nil
+	return nil, &UnknownError{Name: encoding}
 }
 
 // Encodings returns the names that [New] accepts, default first.

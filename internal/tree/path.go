@@ -11,7 +11,7 @@ func Within(dir, path string) (slash string, ok bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// Relative returns file as a slash path from the directory from, or file as it is if there is none.
+// Relative returns file as a slash path from the directory from, or file itself if no relative path exists.
 func Relative(from, file string) string {
 	if rel, err := filepath.Rel(from, file); err == nil {
 		file = rel

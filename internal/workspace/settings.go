@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"slices"
+	"sync"
 
 	"mdck/internal/config"
 	"mdck/lint"
@@ -19,8 +20,23 @@ type Settings struct {
 
 // NewSettings returns settings that count the tokens in the encoding of c.
 func NewSettings(c *config.Config) *Settings {
-	counter, _ := tokens.New(c.Encoding()) // a configuration has no other encodings
-	return &Settings{c, counter}
+	return &Settings{c, counterOf(c.Encoding())}
+}
+
+// counters has the counter of each encoding, because a counter caches words.
+var counters sync.Map
+
+// counterOf returns nil for an unknown encoding, which no configuration has.
+func counterOf(encoding string) tokens.Counter {
+	if known, ok := counters.Load(encoding); ok {
+		return known.(tokens.Counter)
+	}
+	made, err := tokens.New(encoding)
+	if err != nil {
+		return nil
+	}
+	first, _ := counters.LoadOrStore(encoding, made)
+	return first.(tokens.Counter)
 }
 
 // Settings loads the settings for t.

@@ -7,6 +7,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
+	"mdck/tokens"
 )
 
 // lines is a text with that many lines and tokens.
@@ -46,5 +47,16 @@ func TestRestartInput(t *testing.T) {
 	}
 	if in := target.Input(nil); in.Ledger == nil || in.Main != target.Main || in.Path != target.Path {
 		t.Errorf("%+v", in)
+	}
+}
+
+func TestCounterOf(t *testing.T) {
+	for _, name := range tokens.Encodings() {
+		if c := counterOf(name); c == nil || c.Name() != name || counterOf(name) != c {
+			t.Errorf("%s: got %v and %v, want one counter", name, c, counterOf(name))
+		}
+	}
+	if c := counterOf("none"); c != nil {
+		t.Errorf("got %v for an unknown encoding", c)
 	}
 }

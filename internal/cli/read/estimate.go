@@ -26,7 +26,7 @@ func (f *modelFlag) estimator(s *workspace.Settings) (estimator, error) {
 	}
 	counter, err := tokens.New(tokens.Default)
 	return func(text string, count int) *report.Estimate {
-		if counter != s.Counter {
+		if s.Counter.Name() != tokens.Default {
 			count = counter.Count(text)
 		}
 		return &report.Estimate{Estimator: by, Of: tokens.Default, Tokens: by.Estimate(count)}
