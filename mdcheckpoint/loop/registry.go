@@ -116,7 +116,11 @@ func (t *Track) unplanned() string {
 	first := r.list.First
 	dir := path.Join(t.home, path.Base(tracksDir), first.Link)
 	isBefore := first.Number < r.entry.Number || t.whyFinished() != ""
-	if !isBefore || !fs.ValidPath(dir) || t.hasFiles(dir) {
+	isIn := func(archive string) bool {
+		_, err := fs.Stat(t.Tree, path.Join(t.home, archive, first.Link))
+		return err == nil
+	}
+	if !isBefore || !fs.ValidPath(dir) || t.hasFiles(dir) || slices.ContainsFunc(archives[:], isIn) {
 		return ""
 	}
 	return dir
