@@ -1,11 +1,13 @@
 package workspace
 
 import (
+	"errors"
 	"io/fs"
 	"slices"
 	"sync"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/source"
 )
 
 // A History reports which targets nobody works on any more. It is safe for concurrent use.
@@ -25,4 +27,18 @@ func (h *History) Has(t *Target, files fs.FS) bool {
 // InHistory returns the findings that are reported even for history: secrets.
 func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return !d.Rule.Sensitive })
+}
+
+// HistoryChecker reads only the text of a file, which suffices for [InHistory].
+var HistoryChecker = lint.Checker{Read: readText, Rules: func() []lint.Rule { return nil }}
+
+func readText(in lint.Input) *lint.Checkpoint {
+	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}
+	text, err := source.ReadFile(in.Tree, in.Main)
+	if err != nil && !errors.Is(err, source.ErrTooLarge) { // its beginning is enough
+		c.Faults[in.Main] = err
+		return c
+	}
+	c.Files[in.Main] = source.NewFile(in.Main, text)
+	return c
 }
