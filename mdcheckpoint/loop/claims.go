@@ -27,7 +27,7 @@ func (t *Track) claims(out claim.Outside) []claim.Claim {
 	m := t.Metadata
 	if id := m.get("track_id"); text(id) != "" && t.ID != "" {
 		actual := t.ID
-		if strings.HasPrefix(actual, text(id)+"_") { // a date follows
+		if rest, ok := strings.CutPrefix(actual, text(id)); ok && strings.IndexAny(rest, "_-") == 0 { // a date or a name follows
 			actual = text(id)
 		}
 		all.add(claimID, "directory of the track", text(id), id, func(fs.FS) (string, error) {

@@ -137,7 +137,7 @@ func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 			do(path, key, v.Get(key))
 		}
 	}
-	in("", m.get(), "created_at created updated_at completed_at")
+	in("", m.get(), "created_at created updated updated_at completed_at")
 	in("loop_state", m.loop(), "step_started_at")
 	for _, c := range m.Checkpoints() {
 		in(c.path(), c.Value, "started_at completed_at last_updated")

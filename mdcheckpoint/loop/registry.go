@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/internal/protocols/loop/tracks"
 	"mdck/mdcheckpoint/loop/tasks"
@@ -158,34 +159,42 @@ func (t *Track) Finished() bool {
 	return unstated && t.Plan.AllDone() || t.whyFinished() != "" || t.Metadata.Done()
 }
 
-// rank returns a number for sorting: work begins with the lowest. Source: workflow.
+// rank returns a number for sorting: work begins with the lowest. Of several tracks that work has
+// begun on, it is usually at the newest. Source: workflow, history of real files.
 func (t *Track) rank() int {
-	const class = 1 << 20
-	r, s := t.registered(), t.stage()
-	begun, worked := t.Plan.Count(tasks.Begun), 0
-	for _, sign := range [...]bool{
-		s == tracks.Underway || t.Metadata.statusNow() == InProgress,
-		begun > 0 && begun <= (t.Plan.Total()+1)/2, // if most tasks are begun, the marks do not show where the work is
-		t.Plan.Count(tasks.Done) > 0,
-		t.Plan.Count(tasks.Done) > 0 && r.stage == tracks.Underway, // what two files agree on is the strongest sign
-	} {
-		if sign {
-			worked++
-		}
+	const days, lines = 1 << 16, 1 << 12
+	line := lines - 1
+	if e := t.registered().entry; e != nil {
+		line = min(e.Number, line)
 	}
-	line := class - 1
-	if r.entry != nil {
-		line = min(r.entry.Number, line)
-	}
+	return (t.class()*days+days-1-min(t.day(), days-1))*lines + line
+}
+
+func (t *Track) class() int {
 	switch {
 	case t.Finished():
-		line += 7 * class
+		return 6
 	case t.Plan.AllDone():
-		line += 6 * class
-	case s == tracks.Paused, r.copy != "":
-		line += 5 * class
-	default:
-		line += (4 - worked) * class
+		return 5
+	case t.stage() == tracks.Paused, t.registered().copy != "":
+		return 4
+	case t.worked():
+		return 2
 	}
-	return line
+	return 3
+}
+
+func (t *Track) worked() bool {
+	isMarked := t.Plan.Count(tasks.Begun) > 0 && t.Plan.Count(tasks.Open) > 0 // marks on all tasks do not show where the work is
+	isStated := t.stage() == tracks.Underway || t.Metadata.statusNow() == InProgress
+	return t.Plan.Count(tasks.Done) > 0 || isMarked || isStated && !t.registered().unlisted
+}
+
+// day returns the day of the last update, or else of the date in the name, since 1970.
+func (t *Track) day() int {
+	at, ok := t.Metadata.Updated()
+	if !ok {
+		at, _ = time.Parse("20060102", t.ID[strings.LastIndexAny(t.ID, "_-")+1:])
+	}
+	return max(0, int(at.Unix()/(24*60*60)))
 }

@@ -20,13 +20,18 @@ func TestRank(t *testing.T) {
 - [x] tracks/over/
 - [~] tracks/agreed/
 - [ ] tracks/kept/
+- [~] tracks/older_20260301/
+- [ ] tracks/due_20260303/
+- [~] tracks/newer/
 `)}}
-	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "later": "- [x] a\n- [ ] b\n", "stated": "- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "unbegun": "- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "agreed": "- [x] a\n- [ ] b\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
+	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "newer": "- [x] a\n- [ ] b\n", "older_20260301": "- [x] a\n- [ ] b\n", "due_20260303": "- [ ] a\n", "alleged": "- [ ] a\n", "stated": "- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "agreed": "- [x] a\n- [ ] b\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
 	for id, plan := range plans {
 		tree["conductor/tracks/"+id+"/plan.md"] = &fstest.MapFile{Data: []byte(plan)}
 	}
 	tree["conductor/tracks/waits/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "on-hold"}`)}
 	tree["conductor/tracks/kept/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "archived"}`)}
+	tree["conductor/tracks/newer/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "new", "updated": "2026-03-02"}`)}
+	tree["conductor/tracks/alleged/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "in_progress"}`)}
 	tree["conductor/tracks/stated/state.md"] = &fstest.MapFile{Data: []byte("# State\n\n```\nSTATUS: COMPLETED\n```\n")}
 	tree["conductor/tracks/headed/index.md"] = &fstest.MapFile{Data: []byte("# Headed\n\nStatus:\nno word for it\n")}
 	tree["conductor/archive/gone/plan.md"] = &fstest.MapFile{}
@@ -36,15 +41,17 @@ func TestRank(t *testing.T) {
 		id, next string
 		finished bool
 	}{
-		{"agreed", "continue with task b", false},
-		{"both", "continue with task b", false},
-		{"lone", "continue with task a (tracks.md does not list it)", false},
+		{"newer", "continue with task b", false},
+		{"older_20260301", "continue with task b", false},
 		{"begun", "continue with task b", false},
 		{"marked", "continue with task a", false},
-		{"later", "continue with task b (tracks.md does not list it)", false},
+		{"both", "continue with task b", false},
+		{"agreed", "continue with task b", false},
+		{"lone", "continue with task a (tracks.md does not list it)", false},
+		{"due_20260303", "continue with task a", false},
 		{"uniform", "continue with task a", false},
 		{"fresh", "continue with task a", false},
-		{"unbegun", "continue with task a (tracks.md does not list it)", false},
+		{"alleged", "continue with task a (tracks.md does not list it)", false},
 		{"waits", "continue with task b (it is paused)", false},
 		{"twice", "continue with task b (conductor/archive/twice is its archived copy)", false},
 		{"closing", "all tasks are done", false},

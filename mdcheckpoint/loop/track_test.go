@@ -51,6 +51,16 @@ func TestClaims(t *testing.T) {
 	}
 }
 
+func TestIDClaim(t *testing.T) {
+	for folder, verdict := range map[string]string{"03": "verified", "03-menu": "verified", "03_menu": "verified", "03b-menu": "stale", "menu-03": "stale"} {
+		name := "conductor/tracks/" + folder + "/metadata.json"
+		tr := Read(fstest.MapFS{name: {Data: []byte(`{"track_id": "03"}`)}}, name)
+		if got := verdicts(tr, claim.Outside{}); len(got) != 1 || !strings.HasPrefix(got[0], claimID+" "+verdict) {
+			t.Errorf("%s: got %q, want %s", folder, got, verdict)
+		}
+	}
+}
+
 func replaced(list []string, pairs ...any) []string {
 	out := append([]string{}, list...)
 	for i := 0; i < len(pairs); i += 2 {
