@@ -159,32 +159,44 @@ func (t *Track) Finished() bool {
 	return unstated && t.Plan.AllDone() || t.whyFinished() != "" || t.Metadata.Done()
 }
 
-// rank returns a number for sorting: work begins with the lowest. Of several tracks that work has
-// begun on, it is usually at the newest. Source: workflow, history of real files.
+// Classes of tracks, in the order of the work.
+const (
+	classBegun = 1 + iota
+	classOpen
+	classWaits
+	classClosing
+	classFinished
+)
+
+// rank returns a number for sorting: work begins with the lowest. Of several tracks that are begun,
+// the work is usually at the newest. Source: workflow, history of real files.
 func (t *Track) rank() int {
 	const days, lines = 1 << 16, 1 << 12
-	line := lines - 1
+	class, day, line := t.class(), 0, lines-1
+	if class == classBegun {
+		day = min(t.day(), days-1)
+	}
 	if e := t.registered().entry; e != nil {
 		line = min(e.Number, line)
 	}
-	return (t.class()*days+days-1-min(t.day(), days-1))*lines + line
+	return (class*days-day)*lines + line
 }
 
 func (t *Track) class() int {
 	switch {
 	case t.Finished():
-		return 6
+		return classFinished
 	case t.Plan.AllDone():
-		return 5
+		return classClosing
 	case t.stage() == tracks.Paused, t.registered().copy != "":
-		return 4
-	case t.worked():
-		return 2
+		return classWaits
+	case t.begun():
+		return classBegun
 	}
-	return 3
+	return classOpen
 }
 
-func (t *Track) worked() bool {
+func (t *Track) begun() bool {
 	isMarked := t.Plan.Count(tasks.Begun) > 0 && t.Plan.Count(tasks.Open) > 0 // marks on all tasks do not show where the work is
 	isStated := t.stage() == tracks.Underway || t.Metadata.statusNow() == InProgress
 	return t.Plan.Count(tasks.Done) > 0 || isMarked || isStated && !t.registered().unlisted
