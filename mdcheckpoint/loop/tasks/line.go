@@ -45,6 +45,7 @@ type Line struct {
 	Level  int  // of a heading; 0 for a list item
 	Mark   Mark // in the box; 0 without a box
 	Text   string
+	box    int // offset of the box in the line
 }
 
 // ReadLine parses a line without its line ending.
@@ -55,6 +56,13 @@ func ReadLine(line string) (l Line, ok bool) {
 	}
 	l.Indent, l.Level = len(m[1]), len(m[2])
 	l.Mark, l.Text = CutBox(m[3])
+	l.box = len(line) - len(m[3])
+	for i := 0; l.Level > 0 && l.Mark == 0 && i < len(m[3]); i++ { // "### Task 1.1: parse [x]"
+		if mark, behind := CutBox(m[3][i:]); mark != 0 {
+			l.Mark, l.Text = mark, m[3][:i]+behind
+			l.box += i
+		}
+	}
 	return l, true
 }
 

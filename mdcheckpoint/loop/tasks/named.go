@@ -73,11 +73,11 @@ func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))
 	line := lines[t.Line-1]
 	bare := strings.TrimRight(line, " \t\r\n")
-	box := strings.IndexByte(bare, '[')
-	if l, ok := ReadLine(bare); !ok || l.Mark != t.Mark && !t.Closed || box < 0 {
+	l, ok := ReadLine(bare)
+	if !ok || l.Mark == 0 || l.Mark != t.Mark && !t.Closed {
 		return "", false
 	}
-	ticked := bare[:box] + "[x]" + bare[box+len("[x]"):]
+	ticked := bare[:l.box] + "[x]" + bare[l.box+len("[x]"):]
 	if commit != "" && t.Commit == "" {
 		ticked += " <!-- " + commit + " -->"
 	}

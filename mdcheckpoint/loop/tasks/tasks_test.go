@@ -175,6 +175,23 @@ const (
 	phasedPlan  = protocoltest.PhasedPlan
 )
 
+func TestBoxInHeading(t *testing.T) {
+	const text = "## Phase 1: Reading [~]\n### Task 1.1 — Load [a](b) [x]\n### Task 1.2 — Parse [a](b) [ ] (see [c])\n### [~] 1.3 Print [ ]\n"
+	p := parse("plan.md", text)
+	var all []string
+	for _, task := range p.Tasks() {
+		all = append(all, task.Mark.String()+" "+task.Title())
+	}
+	want := "done 1.1 Load [a](b), open 1.2 Parse [a](b) (see [c]), in progress 1.3 Print [ ]"
+	if got := strings.Join(all, ", "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	ticked, ok := p.Tick(p.Find("1.2"), "")
+	if want := strings.Replace(text, "(b) [ ]", "(b) [x]", 1); !ok || ticked != want {
+		t.Errorf("got %q, want %q", ticked, want)
+	}
+}
+
 func TestTickClosed(t *testing.T) {
 	p := parse("", "- [ ] Task 1: Load\n  - [x] a\n  - [x] b\n- [ ] Task 2: Print\n")
 	task := p.Find("1")
