@@ -18,6 +18,7 @@ func (p *Plan) addHeading(l Line, number int) {
 		p.open = p.open[:n-1]
 	}
 	h := &heading{level: l.Level, marks: map[Mark]int{}}
+	h.Passed = strings.Contains(l.Text, "[checkpoint:")
 	word, _, _ := strings.Cut(strings.TrimLeft(l.Text, Emphasis), " ")
 	switch h.word = strings.ToLower(word); h.word {
 	case "phase":

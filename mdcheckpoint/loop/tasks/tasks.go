@@ -41,6 +41,7 @@ type Task struct {
 	Text   string // text after the box, without number, emphasis marks and commit
 	Mark   Mark
 	Closed bool   // Mark is Done only because all boxes below are
+	Passed bool   // the heading above has a remark such as "[checkpoint: abc1234]": a person has accepted the phase
 	Commit string // "abc1234" from "<!-- abc1234 -->", or ""
 	Line   int    // 1-based
 	end    int    // last line of the text
@@ -125,6 +126,9 @@ func Parse(name, text string) (*Plan, error) {
 
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, end: number, indent: l.Indent, phase: p.phase()}
+	if n := len(p.open); n > 0 {
+		t.Passed = p.open[n-1].Passed
+	}
 	t.Text, t.Commit = cutCommit(l.Text)
 	t.ID, t.Text = cutNumber(t.Text)
 	t.Text = plain(t.Text)
