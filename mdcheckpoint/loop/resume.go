@@ -153,7 +153,9 @@ func (t *Track) resumePlan() *Resume {
 	open := openOf(t.Plan.Tasks(), nil)
 	why := ""
 	last := t.Plan.Last()
-	isPassed := func(t *tasks.Task) bool { return t.Person() && (t.Passed && t.Mark == tasks.Open || last != nil && t.Line < last.Line) }
+	isPassed := func(t *tasks.Task) bool {
+		return t.Person() && (t.Passed && t.Mark == tasks.Open || last != nil && t.Line < last.Line)
+	}
 	isWork := func(t *tasks.Task) bool { return !t.Person() && !t.Deferred() }
 	alone := slices.ContainsFunc(open, isPassed) && slices.ContainsFunc(open, isWork) // the work does not wait for a person
 	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool {

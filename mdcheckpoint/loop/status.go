@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/protocols/loop/tracks"
 	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
@@ -48,7 +49,11 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 		return
 	}
 	s.Because, s.Against = spelling.OneLine(strings.Join(x.Reasons, "; ")), x.Warnings
-	if word := t.registered().stage.String(); m == nil {
+	word := t.registered().stage.String()
+	if t.whyFinished() != "" {
+		word = tracks.Finished.String()
+	}
+	if m == nil {
 		s.State = cmp.Or(word, "no "+MetadataFile)
 	} else {
 		s.Phase = cmp.Or(word, s.Phase)
