@@ -169,17 +169,25 @@ const (
 )
 
 // rank returns a number for sorting: work begins with the lowest. Of several tracks that are begun,
-// the work is usually at the newest. Source: workflow, history of real files.
+// the work is usually at the newest, and of several of one day at the last that tracks.md lists as in
+// progress. Source: workflow, history of real files.
 func (t *Track) rank() int {
-	const days, lines = 1 << 16, 1 << 12
+	const days, lines = 1 << 16, 1 << 11
 	class, day, line := t.class(), 0, lines-1
+	r := t.registered()
+	if r.entry != nil {
+		line = min(r.entry.Number, line)
+	}
 	if class == classBegun {
 		day = min(t.day(), days-1)
+		if r.entry != nil {
+			line = lines - line
+		}
+		if r.stage != tracks.Underway {
+			line += lines
+		}
 	}
-	if e := t.registered().entry; e != nil {
-		line = min(e.Number, line)
-	}
-	return (class*days-day)*lines + line
+	return (class*days-day)*2*lines + line
 }
 
 func (t *Track) class() int {

@@ -43,10 +43,10 @@ func TestRank(t *testing.T) {
 	}{
 		{"newer", "continue with task b", false},
 		{"older_20260301", "continue with task b", false},
-		{"begun", "continue with task b", false},
+		{"agreed", "continue with task b", false},
 		{"marked", "continue with task a", false},
 		{"both", "continue with task b", false},
-		{"agreed", "continue with task b", false},
+		{"begun", "continue with task b", false},
 		{"lone", "continue with task a (tracks.md does not list it)", false},
 		{"uniform", "continue with task a", false},
 		{"fresh", "continue with task a", false},
