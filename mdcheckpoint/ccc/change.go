@@ -41,6 +41,7 @@ func (d *draft) change(err error) (*Change, error) {
 	if err := d.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
+	d.boxOpen()
 	name := d.Document.File.Name
 	text, err := source.Apply(d.Text(), d.write())
 	if err != nil {

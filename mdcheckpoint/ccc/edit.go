@@ -75,6 +75,30 @@ func (p *Progress) marked(task string) string {
 	return task + " " + string(s.mark)
 }
 
+// boxOpen gives the new open tasks a box if the open tasks of the file have boxes, those of the same
+// section first.
+func (d *draft) boxOpen() {
+	for i := range d.steps {
+		s := &d.steps[i]
+		if mark, _, _ := cutMark(s.line); s.line != "" && mark == NoMark && d.hasBoxes(s.key) {
+			s.line = string(Open) + " " + s.line
+		}
+	}
+}
+
+func (p *Progress) hasBoxes(key string) bool {
+	if key != currentKey && key != remainingKey {
+		return false
+	}
+	for _, all := range [][]Entry{p.Entries(key), p.Remaining, p.Current} {
+		if len(all) > 0 {
+			last := all[len(all)-1]
+			return last.Item != nil && last.leading && (last.Mark == Open || last.Mark == Boxed)
+		}
+	}
+	return false
+}
+
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)

@@ -202,5 +202,6 @@ func (p *Progress) editor() *schema.Editor {
 }
 
 func (p *Progress) bullets(lines []string) string {
-	return "- " + strings.Join(lines, p.eol()+"- ")
+	marker := schema.Marker(p.Document)
+	return marker + strings.Join(lines, p.eol()+marker)
 }

@@ -45,6 +45,7 @@ func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 }
 
 func (d *draft) add(key, line, nested string, front bool) error {
+	line = d.marked(key, line)
 	want := lines(d.Entries[key])
 	if front {
 		want = slices.Insert(want, 0, line)
@@ -55,26 +56,55 @@ func (d *draft) add(key, line, nested string, front bool) error {
 	return d.apply(key, want, d.addition(key, line+nested, front)...)
 }
 
+// marked returns line with the box or the tick that the tasks of the note have, those of its own
+// section first.
+func (d *draft) marked(key, line string) string {
+	if !slices.Contains(taskKeys, key) || leadingMark(line) != "" {
+		return line
+	}
+	for _, key2 := range append([]string{key}, taskKeys...) {
+		if all := d.begun.Entries[key2]; len(all) > 0 {
+			return markOf(key, leadingMark(all[len(all)-1].Line)) + line
+		}
+	}
+	return line
+}
+
+var taskKeys = []string{nextKey, pendingKey, doneKey}
+
+// markOf returns the mark of a task in the section key, beside a task with the mark mark.
+func markOf(key, mark string) string {
+	switch isBox := strings.HasPrefix(mark, "["); {
+	case key != doneKey && isBox:
+		return "[ ] "
+	case key != doneKey:
+		return ""
+	case isBox:
+		return "[x] "
+	}
+	return mark
+}
+
 func (d *draft) addition(key, text string, front bool) []source.Edit {
 	e, all, g := d.editor(), d.Entries[key], d.first(key)
 	switch {
 	case g == nil:
-		return []source.Edit{d.newSection(key, "- "+text)}
+		return []source.Edit{d.newSection(key, d.bullet(text))}
 	case len(all) == 0 && len(d.nothing[key]) > 0:
 		return []source.Edit{d.inPlaceOf(&d.nothing[key][0], text)}
 	case len(all) == 0:
-		return []source.Edit{e.AddText(g.Section, "- "+text)}
+		return []source.Edit{e.AddText(g.Section, d.bullet(text))}
 	case front && all[0].Item != nil:
 		return e.InsertBullets(all[0].Item, []string{text})
 	case front:
 		start := all[0].Span.Start
-		return []source.Edit{{Span: source.Span{Start: start, End: start}, New: "- " + text + d.eol() + d.eol()}}
+		return []source.Edit{{Span: source.Span{Start: start, End: start}, New: d.bullet(text) + d.eol() + d.eol()}}
 	}
 	last := all[len(all)-1]
 	if last.Item != nil {
 		return e.AppendBullets(last.Item, []string{text})
 	}
-	return []source.Edit{{Span: source.Span{Start: last.Span.End, End: last.Span.End}, New: d.eol() + d.eol() + "- " + text}}
+	return []source.Edit{{Span: source.Span{Start: last.Span.End, End: last.Span.End}, New: d.eol() + d.eol() + d.bullet(text)}}
 }
 
 func (d *draft) newSection(key, text string) source.Edit {
@@ -82,11 +112,13 @@ func (d *draft) newSection(key, text string) source.Edit {
 	return e.Insert(own, e.Match.Schema.Heading(own.Group.Title)+e.Gap()+text)
 }
 
+func (d *draft) bullet(text string) string { return schema.Marker(d.Document) + text }
+
 func (d *draft) eol() string { return d.Document.File.EOL() }
 
 func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	if e.Item == nil {
-		return source.Edit{Span: e.Span, New: "- " + text}
+		return source.Edit{Span: e.Span, New: d.bullet(text)}
 	}
 	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
 }

@@ -107,11 +107,13 @@ func (d *draft) begin(text string) error {
 	if !stays {
 		nested, _, err = d.take(id)
 	}
+	before := len(d.did)
 	for i := len(d.Entries[nextKey]) - 1; i >= 0 && err == nil; i-- { // the text is parsed again after each step
 		if e := d.Entries[nextKey][i]; !e.is(id) {
 			err = d.putBack(e)
 		}
 	}
+	slices.Reverse(d.did[before:]) // the last action was put back first
 	d.doing("next action is %q", text)
 	if err != nil || stays {
 		return err
@@ -186,7 +188,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	switch {
 	case evidence != "" && there.Detail != evidenceOf(evidence):
 		d.doing("recorded the evidence of %q", there.Text)
-		return d.rewrite(there, withEvidence(there.Text, evidence))
+		return d.rewrite(there, leadingMark(there.Line)+withEvidence(there.Text, evidence))
 	case listed:
 		d.doing("removed the completed item %q from the open items", there.Text)
 	default:

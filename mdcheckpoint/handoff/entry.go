@@ -77,6 +77,14 @@ func cutTick(line string) (ticked bool, text string) {
 	return false, line
 }
 
+// leadingMark returns the box or tick before the text of line, with the space after it.
+func leadingMark(line string) string {
+	if _, text := cutTick(line); strings.HasSuffix(line, text) {
+		return line[:len(line)-len(text)]
+	}
+	return ""
+}
+
 func cutLast(text string) (before, after string, ok bool) {
 	at, width := -1, 0
 	for _, d := range dashes {

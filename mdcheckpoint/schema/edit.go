@@ -92,6 +92,16 @@ func HasBlankLines(d *mdcheckpoint.Document) bool {
 	return roomy >= tight
 }
 
+// Marker returns the marker of the first bullet of d, with a space; "- " if d has none.
+func Marker(d *mdcheckpoint.Document) string {
+	for _, b := range d.Blocks {
+		if len(b.Items) > 0 && !b.Items[0].Ordered {
+			return d.File.Slice(b.Items[0].Marker) + " "
+		}
+	}
+	return "- "
+}
+
 func (e *Editor) eol() string { return e.Match.Document.File.EOL() }
 
 func (e *Editor) text() string { return e.Match.Document.File.Text }

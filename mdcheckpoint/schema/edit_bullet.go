@@ -32,9 +32,50 @@ func (e *Editor) addBullets(s *mdcheckpoint.Section, bullets []string) []source.
 	}
 	edits, items := e.dropStale(&mdcheckpoint.Section{Blocks: s.Blocks}), s.Bullets()
 	if len(items) == 0 {
-		return append(edits, e.AddText(s, Filling{Bullets: bullets}.render(e.eol())))
+		return append(edits, e.AddText(s, e.render(Filling{Bullets: bullets})))
 	}
 	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
+}
+
+// boxed returns w with a box before each new bullet of a list whose last item has one.
+func (e *Editor) boxed(w *Write) *Write {
+	own := *w
+	own.Parts = slices.Clone(w.Parts)
+	for i, p := range own.Parts {
+		items := e.Match.Bullets(w.Existing.itemsOf(p.Subsection))
+		if len(items) > 0 && boxOf(items[len(items)-1]) != "" {
+			own.Parts[i].Bullets = withBoxes(p.Bullets, items)
+		}
+	}
+	return &own
+}
+
+// withBoxes gives each bullet the box of the equal item, or else an empty one.
+func withBoxes(bullets, items []string) []string {
+	var all []string
+	for _, text := range bullets {
+		box := "[ ] "
+		for _, item := range items {
+			if of := boxOf(item); of != "" && item[len(of):] == spelling.OneLine(text) {
+				box = of
+			}
+		}
+		if boxOf(text) != "" {
+			box = ""
+		}
+		all = append(all, box+text)
+	}
+	return all
+}
+
+// boxOf returns the box that a bullet begins with, with its space, or "".
+func boxOf(text string) string {
+	for _, box := range []string{"[ ] ", "[x] ", "[X] "} {
+		if strings.HasPrefix(text, box) {
+			return box
+		}
+	}
+	return ""
 }
 
 // AppendBullets returns the edits that add bullets after item, in its style.

@@ -11,7 +11,7 @@ func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"NewlyOver": schema.NewlyOver, "HasBlankLines": schema.HasBlankLines, "LineEnd": schema.LineEnd, "NewBullets": schema.NewBullets,
 		"HasContent": schema.HasContent, "CheckIntact": schema.CheckIntact, "CheckOthersIntact": schema.CheckOthersIntact, "Body": schema.Body,
-		"Items": schema.Items, "Range": schema.Range,
+		"Items": schema.Items, "Range": schema.Range, "Marker": schema.Marker,
 		"Fill": schema.Fill,
 	})
 }

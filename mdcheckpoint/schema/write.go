@@ -17,15 +17,15 @@ type Filling struct {
 	Text       string      // Markdown blocks with \n; "" if there are bullets
 }
 
-func (f Filling) render(eol string) string {
+func (e *Editor) render(f Filling) string {
 	if f.Text != "" {
-		return strings.ReplaceAll(f.Text, "\n", eol)
+		return strings.ReplaceAll(f.Text, "\n", e.eol())
 	}
-	lines := NewBullets(f.Bullets, nil)
+	lines, marker := NewBullets(f.Bullets, nil), Marker(e.Match.Document)
 	for i := range lines {
-		lines[i] = "- " + lines[i]
+		lines[i] = marker + lines[i]
 	}
-	return strings.Join(lines, eol)
+	return strings.Join(lines, e.eol())
 }
 
 // A Write describes how to write a section.
@@ -69,6 +69,9 @@ func (e *Editor) Write(w *Write) (*Match, error) {
 				return nil, &TextError{Reason: fmt.Sprintf("the bullet %q is not a single line of text", b)}
 			}
 		}
+	}
+	if w.Existing != nil && !w.Replace {
+		w = e.boxed(w)
 	}
 	if w.Existing != nil && !w.Single && e.HasSameContent(w.Existing, w) {
 		return e.Match, nil
@@ -151,7 +154,7 @@ func (e *Editor) content(w *Write) string {
 }
 
 func (e *Editor) below(p Filling) string {
-	text := p.render(e.eol())
+	text := e.render(p)
 	if text == "" || p.Subsection == nil {
 		return text
 	}
@@ -175,13 +178,13 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	case w.Replace && p.Text == "" && len(items) > 0:
 		return e.ReplaceBullets(items, p.Bullets)
 	case w.Replace && HasContent(section):
-		return []source.Edit{e.ReplaceBody(section, e.Gap()+p.render(e.eol()))}
+		return []source.Edit{e.ReplaceBody(section, e.Gap()+e.render(p))}
 	case p.Text == "":
 		return e.addBullets(section, NewBullets(p.Bullets, e.Match.Bullets(g.itemsOf(p.Subsection))))
 	case e.Match.hasText(section, p.Text):
 		return nil
 	}
-	return []source.Edit{e.AddText(section, p.render(e.eol()))}
+	return []source.Edit{e.AddText(section, e.render(p))}
 }
 
 // HasSameContent reports whether g has the content of w, without comments and empty headings.
