@@ -200,7 +200,7 @@ func TestPlaces(t *testing.T) {
 		before, after string
 	}{
 		"an empty section, and a comment that leads on to the next": {queue("a"),
-			"## Remaining Tasks\n\n<!-- mdck:ignore x -->\n## Blockers\n", "## Remaining Tasks\n- a\n\n<!-- mdck:ignore x -->\n## Blockers\n"},
+			"## Remaining Tasks\n\n<!-- mdck:ignore x -->\n## Blockers\n", "## Remaining Tasks\n\n- a\n\n<!-- mdck:ignore x -->\n## Blockers\n"},
 		"a comment directly below the heading": {queue("a"),
 			"## Remaining Tasks\n<!-- x -->\n## Blockers\n", "## Remaining Tasks\n<!-- x -->\n\n- a\n\n## Blockers\n"},
 		"a comment that leads on nowhere": {queue("a"),

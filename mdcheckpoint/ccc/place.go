@@ -198,7 +198,9 @@ func (p *Progress) lineStart(offset int) int {
 }
 
 func (p *Progress) editor() *schema.Editor {
-	return &schema.Editor{Match: p.Match, Blank: true, Tight: true}
+	filled := slices.ContainsFunc(p.Document.Sections, func(s *mdcheckpoint.Section) bool { return len(s.Blocks) > 0 })
+	spaced := filled && schema.HasBlankLines(p.Document)
+	return &schema.Editor{Match: p.Match, Blank: true, Tight: !spaced}
 }
 
 func (p *Progress) bullets(lines []string) string {

@@ -95,12 +95,20 @@ func (w *writing) change() (*protocol.Change, error) {
 		out.Before = w.before
 	}
 	if w.created {
-		out.Before, out.After, out.Due = nil, nil, "Next: set the first action with mdck handoff next TEXT."
-		if len(w.Entries[nextKey]) > 0 {
-			out.Due = "Next: check the converted note with mdck lint."
-		}
+		out.Before, out.After, out.Due = nil, nil, w.afterInit()
 	}
 	return out, nil
+}
+
+func (w *writing) afterInit() string {
+	const set, check = "set the first action with mdck handoff next TEXT", "check the converted note with mdck lint"
+	switch {
+	case w.before == nil:
+		return "Next: " + set + "."
+	case len(w.Entries[nextKey]) > 0:
+		return "Next: " + check + "."
+	}
+	return "Next: " + set + ", and " + check + "."
 }
 
 // completed is the ledger event of a finished task. About is the hash of the task's identity.

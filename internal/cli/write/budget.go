@@ -90,7 +90,7 @@ func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []s
 	there := spelling.OneLine(c.Files[0].Before)
 	written := func(s schema.Saving) bool { return strings.Contains(there, s.Bullet) }
 	if i := slices.IndexFunc(bullets, written); i >= 0 {
-		return []string{"write fewer or shorter bullets: " + w.rewriteCommand(read, bullets[i])}
+		return []string{w.shorten(read, bullets[i])}
 	}
 	return []string{"write fewer or shorter bullets"}
 }
@@ -113,11 +113,11 @@ func (w *Writer) prunes(read *protocol.Reader, c *protocol.Change) bool {
 	return err == nil && pruned.Changed()
 }
 
-func (w *Writer) rewriteCommand(read *protocol.Reader, s schema.Saving) string {
-	command := "mdck append " + pick.TargetWord(&w.Target) + " --section "
+func (w *Writer) shorten(read *protocol.Reader, s schema.Saving) string {
+	command := "write fewer or shorter bullets: mdck append " + pick.TargetWord(&w.Target) + " --section "
 	group, value, _ := w.Target.Row().Sections(read, "").Find(s.Group)
-	if group == nil {
-		return command + "SECTION --replace"
+	if group == nil { // append cannot write this section
+		return "shorten the file by hand, or raise the budget in .mdck.yaml; mdck config show prints its key"
 	}
 	section := group.Key
 	if sub, _ := group.Subsection(s.Subsection); sub != nil {
