@@ -59,6 +59,8 @@ func checkEntry(r Request) error {
 	switch {
 	case r.Text == "" && r.Verb == "done":
 		return nil // an empty task means the next action
+	case r.Text == "":
+		return protocol.BadRequest("", "the text is empty")
 	case spelling.IsNone(r.Text):
 		return protocol.BadRequest("", "the text %q only says that there is nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):

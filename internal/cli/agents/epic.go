@@ -35,7 +35,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 		case failed != nil:
 			return nil, failed
 		case filepath.Base(abs) != agents.CheckpointDir:
-			return nil, fmt.Errorf("%s is not in a directory %s", report.Name(asked), agents.CheckpointDir)
+			return nil, app.Hinted(fmt.Errorf("%s is not in a directory %s", report.Name(asked), agents.CheckpointDir), "name an agent by its id, such as Secondary-A, or by the path of its checkpoint")
 		case f.Epic != "" && err == nil && root != parent:
 			return nil, fmt.Errorf("%s does not belong to --epic %s", report.Name(asked), report.Name(f.Epic))
 		case f.Epic == "":
