@@ -80,15 +80,27 @@ func boxOf(text string) string {
 
 // AppendBullets returns the edits that add bullets after item, in its style.
 func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
+	step := e.step(item)
 	return []source.Edit{{Span: e.lineEnd(item.Span.End),
-		New: e.eol() + e.indent(item) + e.like(item, 1, bullets)}}
+		New: e.eol() + e.indent(item) + e.like(item, step, step, bullets)}}
+}
+
+// step returns 0 if item has the number of the item before it, as in a list of "1.", or else 1.
+func (e *Editor) step(item *mdcheckpoint.Item) int {
+	marker := e.Match.Document.File.Slice
+	for _, b := range e.Match.Document.Blocks {
+		if i := slices.Index(b.Items, item); i > 0 && marker(b.Items[i-1].Marker) == marker(item.Marker) {
+			return 0
+		}
+	}
+	return 1
 }
 
 // InsertBullets returns the edits that add bullets before item, in its style.
 func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	start := source.Span{Start: item.Span.Start, End: item.Span.Start}
 	return []source.Edit{{Span: start,
-		New: e.like(item, 0, bullets) + e.eol() + e.indent(item)}}
+		New: e.like(item, 0, 1, bullets) + e.eol() + e.indent(item)}}
 }
 
 func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
@@ -142,7 +154,7 @@ func (e *Editor) stale(b *mdcheckpoint.Block) bool {
 
 // ReplaceBullets returns the edits that replace items (at least one) with bullets.
 func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
-	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, bullets)}}
+	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, e.step(items[len(items)-1]), bullets)}}
 	for i, item := range items[1:] {
 		edit := e.Drop(item.Span, false)
 		if before := items[i].Span.End; strings.TrimSpace(e.text()[before:item.Span.Start]) == "" {
@@ -169,16 +181,16 @@ func NewBullets(texts, existing []string) []string {
 	return add
 }
 
-// like returns bullets in the style of item, the first without indentation. step is added to the
-// number of item.
-func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) string {
+// like returns bullets in the style of item, the first without indentation. first is added to
+// the number of item, and step to each further number.
+func (e *Editor) like(item *mdcheckpoint.Item, first, step int, bullets []string) string {
 	marker := e.Match.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))
 	for i, text := range bullets {
 		if item.Ordered {
 			number, end := marker[:len(marker)-1], marker[len(marker)-1:]
 			n, _ := strconv.Atoi(number)
-			lines[i] = strconv.Itoa(n+step+i) + end + " " + text
+			lines[i] = strconv.Itoa(n+first+step*i) + end + " " + text
 		} else {
 			lines[i] = marker + " " + text
 		}
