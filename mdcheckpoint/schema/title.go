@@ -13,7 +13,7 @@ import (
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {
-		return "", spelling.FoldTitle(pattern) == spelling.FoldTitle(spelling.WithoutPictures(title))
+		return "", foldPlain(pattern) == foldPlain(title)
 	}
 	return s.fill(spelling.FoldTitle(title), title)
 }
@@ -28,6 +28,8 @@ func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	}
 	return Fill(pattern, title)
 }
+
+func foldPlain(title string) string { return spelling.FoldTitle(spelling.WithoutPictures(title)) }
 
 // A slot is a placeholder with the folded text around it.
 type slot struct{ head, name, tail string }
@@ -84,11 +86,15 @@ func (s *Schema) finder() *finder {
 		g := &s.Groups[i]
 		if slot, ok := slotOf(f.plain(g.Title)); ok {
 			f.slots, f.repeats = append(f.slots, slot), append(f.repeats, g)
-		} else if key := spelling.FoldTitle(f.plain(g.Title)); f.literal[key] == nil {
+		} else if key := f.fold(g.Title); f.literal[key] == nil {
 			f.literal[key] = g
 		}
 	}
 	return f
+}
+
+func (f *finder) fold(title string) string {
+	return spelling.FoldTitle(f.plain(spelling.WithoutPictures(title)))
 }
 
 func (f *finder) plain(title string) string {
@@ -104,7 +110,7 @@ func (f *finder) find(title string) (g *Group, n int, value string) {
 	if f.Loosen != nil {
 		title = f.Loosen(title)
 	}
-	if g = f.literal[spelling.FoldTitle(f.plain(spelling.WithoutPictures(title)))]; g != nil || len(f.slots) == 0 {
+	if g = f.literal[f.fold(title)]; g != nil || len(f.slots) == 0 {
 		return g, 0, ""
 	}
 	title = f.plain(title)

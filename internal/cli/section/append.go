@@ -85,8 +85,9 @@ func (c *appendCommand) Run(std app.Streams) error {
 }
 
 func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.Append, err error) {
-	name, sub, single := strings.Cut(c.Section, "/")
-	s = w.Target.Row().Sections(w.Changer().Look(), name)
+	sections := w.Target.Row().Sections
+	name, sub, single := cutSection(sections(w.Changer().Look(), c.Section), c.Section)
+	s = sections(w.Changer().Look(), name)
 	if c.Section == "" {
 		return s, a, app.Hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(s.Keys(), ", "))
 	}
@@ -111,6 +112,18 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 		return s, a, noSection(sub, "subsection", near, fmt.Errorf("no subsection %q in %q", sub, group.Name()))
 	}
 	return s, a, nil
+}
+
+// cutSection cuts SECTION/SUBSECTION, unless a section with that title has the slash in it.
+func cutSection(s *schema.Schema, text string) (name, sub string, single bool) {
+	for i := range s.Groups {
+		if title := s.Groups[i].Title; strings.Contains(title, "/") && !strings.Contains(title, "{") {
+			if _, ok := s.Fill(title, text); ok {
+				return text, "", false
+			}
+		}
+	}
+	return strings.Cut(text, "/")
 }
 
 func noSection(name, kind string, keys []string, none error) error {

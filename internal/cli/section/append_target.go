@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
@@ -31,14 +30,15 @@ func (c *appendCommand) target() (workspace.Target, error) {
 }
 
 func (c *appendCommand) withSection(all []workspace.Target) (workspace.Target, error) {
-	name, _, _ := strings.Cut(c.Section, "/")
+	name := ""
 	var withSection []workspace.Target
 	var keys []string
 	for i := range all {
-		s, err := sectionsOf(&c.Pick, &all[i], name)
+		s, err := sectionsOf(&c.Pick, &all[i], c.Section)
 		if err != nil {
 			return workspace.Target{}, err
 		}
+		name, _, _ = cutSection(s, c.Section)
 		group, _, known := s.Find(name)
 		if group != nil {
 			withSection = append(withSection, all[i])
