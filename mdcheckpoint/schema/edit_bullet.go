@@ -213,11 +213,17 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 	return s.Heading.End, nil
 }
 
-// leadsOn reports whether b is a comment about the section at next.
+// leadsOn reports whether b is a comment about the section at next, or a tag that opens around it.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
 	lines := func(start, end int) int { return e.Match.Document.File.Line(end) - e.Match.Document.File.Line(start) }
-	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(e.text()) &&
+	return (b.Kind == mdcheckpoint.Comment || e.opensTag(b)) && s.Own.End < len(e.text()) &&
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
+}
+
+// opensTag reports whether b is a line such as <key_links>, which Markdown takes as a paragraph.
+func (e *Editor) opensTag(b *mdcheckpoint.Block) bool {
+	text := e.Match.Document.File.Slice(b.Span)
+	return b.Kind == mdcheckpoint.Paragraph && strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") && !strings.ContainsAny(text, "/ \r\n")
 }
 
 func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
