@@ -114,7 +114,8 @@ func (t *Target) InDiff(name string) string {
 	if real, ok := tree.Within(tree.RealPath(t.Root), tree.RealPath(t.File(name))); ok {
 		name = real
 	}
-	if shown := t.DisplayPath(name); !strings.HasPrefix(shown, "../") {
+	relative := t.Named("")
+	if shown := relative.DisplayPath(name); !strings.HasPrefix(shown, "../") {
 		return shown
 	}
 	return name

@@ -96,7 +96,7 @@ func (c *fmtCommand) fixInput(std app.Streams) error {
 	case c.StdinFilename == "":
 		return report.Diff(std.Raw(), "-", text, fixed, true)
 	}
-	return report.Diff(std.Raw(), t.DisplayPath(t.Path), text, fixed, true)
+	return report.Diff(std.Raw(), t.InDiff(t.Path), text, fixed, true)
 }
 
 func (c *fmtCommand) fixFile(std app.Streams, name string) error {
