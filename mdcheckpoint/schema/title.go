@@ -86,15 +86,11 @@ func (s *Schema) finder() *finder {
 		g := &s.Groups[i]
 		if slot, ok := slotOf(f.plain(g.Title)); ok {
 			f.slots, f.repeats = append(f.slots, slot), append(f.repeats, g)
-		} else if key := f.fold(g.Title); f.literal[key] == nil {
+		} else if key := spelling.FoldTitle(f.plain(spelling.WithoutPictures(g.Title))); f.literal[key] == nil {
 			f.literal[key] = g
 		}
 	}
 	return f
-}
-
-func (f *finder) fold(title string) string {
-	return spelling.FoldTitle(f.plain(spelling.WithoutPictures(title)))
 }
 
 func (f *finder) plain(title string) string {
@@ -110,7 +106,7 @@ func (f *finder) find(title string) (g *Group, n int, value string) {
 	if f.Loosen != nil {
 		title = f.Loosen(title)
 	}
-	if g = f.literal[f.fold(title)]; g != nil || len(f.slots) == 0 {
+	if g = f.literal[spelling.FoldTitle(f.plain(spelling.WithoutPictures(title)))]; g != nil || len(f.slots) == 0 {
 		return g, 0, ""
 	}
 	title = f.plain(title)
