@@ -153,7 +153,7 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
 	pick := (*planFolder).plans
 	if name == "" {
-		pick = (*planFolder).currentPlan
+		pick = currentPlan()
 	}
 	folder, x, argName, err := onePlan(&f.Pick, name, command, std.Err, pick)
 	if err != nil {
@@ -172,13 +172,21 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 	return p, nil
 }
 
-func (f *planFolder) currentPlan() []*planfile.Plan {
-	files := tree.Dir(f.target.Root)
-	x := position.ReadProject(files, f.target.Folder).Progress("").Plan
-	if x == nil || f.plan(x.File.Name) == nil {
-		return nil
+// currentPlan returns a function that selects the current plan of a project, which it reads once.
+func currentPlan() func(*planFolder) []*planfile.Plan {
+	current := map[string]*planfile.Plan{} // by path of the project
+	return func(f *planFolder) []*planfile.Plan {
+		dir := f.target.File(f.target.Folder)
+		x, known := current[dir]
+		if !known {
+			x = position.ReadProject(tree.Dir(f.target.Root), f.target.Folder).Progress("").Plan
+			current[dir] = x
+		}
+		if x == nil || f.plan(x.File.Name) == nil {
+			return nil
+		}
+		return []*planfile.Plan{x}
 	}
-	return []*planfile.Plan{x}
 }
 
 // change makes the edit, unless a checkpoint is open.
