@@ -63,7 +63,7 @@ func TestPlanNotes(t *testing.T) {
 
 func TestPlanPutAway(t *testing.T) {
 	tree := project(".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planOf("phase: 1\nplan: 1", autoTask))
-	if text := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "start the next milestone: the last one was closed") {
+	if text := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "start the next milestone: define its requirements and its phases") {
 		t.Errorf("got\n%s", text)
 	}
 }

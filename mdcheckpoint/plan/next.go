@@ -47,7 +47,11 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	case position.Moved:
 		return "follow " + spelling.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there", ""
 	case position.NewMilestone:
-		return "start the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "all phases of the current milestone are done"
+		closed := joined(" ", r.MilestoneOf(a), "was closed")
+		if closed == "was closed" {
+			closed = "define its requirements and its phases"
+		}
+		return "start the next milestone: " + closed, "no phase is open"
 	}
 	return "plan the next step, because no file says what it is", ""
 }

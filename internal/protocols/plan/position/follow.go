@@ -207,8 +207,10 @@ func (p *Project) afterMilestone() *Answer {
 	return a
 }
 
+// isClosed reports whether the milestone is closed. A roadmap says so too early if the state still
+// asks to complete the milestone.
 func (p *Project) isClosed() bool {
-	return p.roadmap.over || p.isArchived()
+	return p.roadmap.over && p.State().nextReport().is != over || p.isArchived()
 }
 
 func (p *Project) fromFolders() *Answer {

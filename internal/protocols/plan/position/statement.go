@@ -191,7 +191,12 @@ func (s *State) ages() (front, body time.Time) {
 }
 
 func (s *State) nextReport() report {
-	one := commandOrReport(s.Next.Text)
+	text := s.Next.Text
+	first, _, _ := strings.Cut(text, "\n2. ")
+	if !hasCommand(text) && parseReport(first).phase != "" {
+		text = first
+	}
+	one := commandOrReport(text)
 	isOrder := beginsWith(strings.ToLower(s.Next.Text), "complete |finish ")
 	if one.phase != "" && (one.is == unknownStage || one.is == past && isOrder) {
 		one.is = current
@@ -234,7 +239,9 @@ func (s *State) positionReport() report {
 		}
 	}
 	isExecuted := hasAny(strings.ToLower(s.Phase.Text+" "+s.Status.Text), "execut|in progress")
-	if one.is == current && s.Plan.Of > 0 && isExecuted {
+	n, _, _ := leading(s.Plan.N)
+	switch {
+	case one.is == current && s.Plan.Of > 0 && isExecuted, one.is == past && n < s.Plan.Of:
 		one.plan = s.Plan.N
 	}
 	return one

@@ -185,6 +185,9 @@ func TestNext(t *testing.T) {
 		"a person must accept, in two fields":        {strings.NewReplacer("2 of 3 (Page)", "2 (page) — AWAITING a person", "1 of 2", "1 of 1", "In progress", "AWAITING a person, and the Phase-1-gated cases").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", nil, nil, "person 02"},
 		"sessions prepared several phases":           {strings.NewReplacer("1 of 2", "Not started", "In progress", "Ready to plan").Replace(at2) + "\nStopped at: Phase 3 context gathered\n", threePhases, "01-base/01-01*", map[string]string{"phases/02-page/02-CONTEXT.md": "c", "phases/03-mail/03-CONTEXT.md": "c"}, nil, "plan 02; 1?"},
 		"an unknown phase before others":             {strings.Replace(at2, "2 of 3 (Page)", "1.1 of 3 (Look)", 1), strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "01-base/01-01* 02-page/02-01*", nil, nil, "plan 03"},
+		"one plan of the phase is done":              {strings.Replace(at2, "In progress", "Phase 2 plan 02-01 complete", 1), threePhases, "02-page/02-01* 02-page/02-02", nil, nil, "execute 02-02"},
+		"the next steps of several tracks":           {at2 + "\n## Next Steps\n\n1. Track A: go on with Phase 2 Plan 02\n2. Track B: Phase 3 is complete, look for more plans\n", threePhases, "02-page/02-01* 02-page/02-02 03-mail/03-01*", nil, nil, "execute 02-02"},
+		"a roadmap that is ahead of the next step":   {strings.Replace(at2, "2 of 3 (Page)", "2 of 2 - COMPLETE", 1) + "\nNext step: `/gsd:complete-milestone`\n", "# Roadmap\n- v1.0 First - Phases 1-2 (shipped 2026-03-04)\n## v1.0 First (complete)\n### Phase 2: Page\n", "02-page/02-01*", nil, nil, "complete milestone"},
 		"places of equal weight":                     {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
 	} {
 		if got := shown(s.project().Next()); got != s.want {
