@@ -1,6 +1,7 @@
 package position
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 		return ofPhase(AskPerson, ph)
 	case s.is == check && ph.result == checkPassed:
 		return p.afterPhase(ph)
-	case s.is == check && len(ph.Plans) == 0 && !ph.summed:
+	case s.is == check && len(ph.Plans)+ph.summed == 0:
 		return nil // no work on the phase was done yet
 	case s.is == check:
 		return ofPhase(VerifyPhase, ph)
@@ -92,7 +93,7 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 }
 
 func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
-	if !ph.Ticked && (len(ph.Plans) > 0 || ph.next != "") {
+	if !ph.Ticked && (len(ph.Plans) > 0 || p.isShort(ph)) {
 		return p.inPhase(ph)
 	}
 	for _, x := range ph.Plans {
@@ -106,7 +107,7 @@ func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 }
 
 func (p *Project) inPhase(ph *Phase) *Answer {
-	isEmpty := len(ph.Plans) == 0 && ph.result == "" && !ph.summed
+	isEmpty := len(ph.Plans)+ph.summed == 0 && ph.result == ""
 	isAwaited := ph.result == checkPerson && !p.isPlannedPast(ph)
 	switch {
 	case ph.Ticked && isAwaited && !p.isClosed():
@@ -115,8 +116,9 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 		return p.afterPhase(ph)
 	case ph.open != nil:
 		return execute(ph, ph.open)
-	case ph.next != "":
-		return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: ph.Number, Plan: ph.next}}
+	case p.isShort(ph):
+		next := fmt.Sprintf("%02d", len(ph.Plans)+ph.summed+1)
+		return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: ph.Number, Plan: next}}
 	case isEmpty:
 		return ofPhase(PlanPhase, ph)
 	case isAwaited:
@@ -127,6 +129,15 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 		return ofPhase(VerifyPhase, ph)
 	}
 	return p.afterPhase(ph)
+}
+
+// isShort reports whether the work on ph goes on according to the state, with a plan that is not
+// committed.
+func (p *Project) isShort(ph *Phase) bool {
+	n, state := len(ph.Plans)+ph.summed, p.State()
+	isOpen := ph.over && ph.result == "" && !p.isPlannedPast(ph)
+	isAt := state.Phase.N == ph.Number && n < state.Plan.Of && !isMarkedDone(state.Phase.Text)
+	return isOpen && isAt && (ph.summed > 0 || state.positionReport().is == current)
 }
 
 func isVerified(ph *Phase) bool { return ph.result != "" }

@@ -2,7 +2,6 @@ package position
 
 import (
 	"cmp"
-	"fmt"
 	"path"
 	"slices"
 	"sort"
@@ -23,9 +22,8 @@ type Phase struct {
 	Other  bool // in the roadmap, for another milestone
 
 	open   *planfile.Plan // the first open plan; nil if all are done
-	next   string         // number of the next plan, if the plans are not committed
 	begun  bool
-	summed bool // the folder has a summary but no plans
+	summed int  // number of summaries, if the folder has no plans
 	over   bool // done according to the roadmap, the plans or the summary
 
 	result, resultFile string
@@ -107,12 +105,9 @@ func (p *Project) setProgress(ph *Phase) {
 		}
 	}
 	if ph.Dir != "" && len(ph.Plans) == 0 {
-		n, state := p.summaries(ph.Dir), p.State()
-		if ph.summed = n > 0; ph.summed && state.Phase.N == ph.Number && n < state.Plan.Of {
-			ph.summed, ph.next = false, fmt.Sprintf("%02d", n+1)
-		}
+		ph.summed = p.summaries(ph.Dir)
 	}
-	ph.over = ph.Ticked || ph.summed || ph.open == nil && ph.begun
+	ph.over = ph.Ticked || ph.summed > 0 || ph.open == nil && ph.begun
 }
 
 // Check returns the file that asks a person to verify the phase, or "". The receiver may be nil.

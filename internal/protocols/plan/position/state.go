@@ -241,15 +241,16 @@ func isCount(word string) bool {
 	return rest != word && ok && name != "" && name[0] >= 'a' && name[0] <= 'z'
 }
 
-// Normal converts a status to one of six usual words. Other statuses become lower case; "" becomes
-// "unknown".
+// Normal converts a status to one of six usual words. Of other statuses it returns the first
+// sentence in lower case; "" becomes "unknown".
 func Normal(status string, paused bool) string {
 	status = strings.ReplaceAll(strings.ReplaceAll(status, "_", " "), "-", " ")
 	status = strings.ToLower(spelling.OneLine(status))
 	if paused {
 		return "paused"
 	}
-	return cmp.Or(meaningOf(statuses, status), status, "unknown")
+	sentence, _, _ := strings.Cut(status, ". ")
+	return cmp.Or(meaningOf(statuses, status), sentence, "unknown")
 }
 
 // Meaning returns what the status of the front matter or of the body means, or "".
