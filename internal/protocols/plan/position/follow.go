@@ -145,7 +145,8 @@ func isVerified(ph *Phase) bool { return ph.result != "" }
 func (p *Project) isUnverified(ph *Phase) bool {
 	isDone := ph.begun && ph.open == nil && !ph.Ticked
 	isUnchecked := ph.result == "" || ph.result == checkGaps && p.isFixed(ph)
-	return isDone && isUnchecked && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
+	isOwn := ph.Listed || !p.isPlanned()
+	return isDone && isUnchecked && isOwn && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
 }
 
 // isFixed reports whether the last plan of ph was done after its gaps were found.

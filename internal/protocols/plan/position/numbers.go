@@ -180,11 +180,12 @@ func (s *State) percentCounted(now recorded) (string, error) {
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)
-	begun := t.ways[0].number[allPlans].plus(t.ways[1].number[allPlans]).most
+	own := t.ways[0].number // of the milestone
+	isNew := own[donePlans].most == 0 && (own[allPhases].most > 0 || t.ways[1].number[allPlans].most == 0)
 	switch {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
-	case n == 0 && (begun == 0 || s.positionReport().is == shipped):
+	case n == 0 && (isNew || s.positionReport().is == shipped):
 		return s.Percent.Text, nil
 	}
 	sum := all[0]

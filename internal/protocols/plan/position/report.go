@@ -29,7 +29,8 @@ var stages = []struct {
 	evenNegated bool
 	words       string
 }{
-	{shipped, true, "new-milestone|new milestone|between milestones|no active milestone|no active roadmap|no active phase|defining requirements|define requirements"},
+	{shipped, true, "new-milestone|new milestone|between milestones|no active milestone|no active roadmap|no active phase"},
+	{shipped, true, "requirements&defining|define|definition"},
 	{shipped, false, "next milestone&ready|plan|planning|start|starting|begin|define|await*|waiting|no"},
 	{over, false, "complete-milestone|audit-milestone|milestone-audit"},
 	{shipped, false, "milestone|milestones&shipped|archived"},

@@ -207,6 +207,10 @@ func TestNoPhaseYet(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
+	listed := planned(map[string]string{".planning/ROADMAP.md": "# Roadmap\n- v1.0 First - Phase 1 (shipped)\n- **v1.1 Second** - Phases 2-3 (in progress)\n### Phase 2: B\n### Phase 3: C\n"}, "01-a/01-01*")
+	if got := verdictsIn(listed, state(t, ".planning/STATE.md", "Milestone: v1.1\nPhase: 2 (1 of 2 in v1.1)\nProgress: 0%\n")); got != "verified 0" {
+		t.Errorf("a milestone that begins beside old phases: %s", got)
+	}
 }
 
 func TestPhasePlans(t *testing.T) {
