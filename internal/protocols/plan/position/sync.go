@@ -288,8 +288,8 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 func (s *State) isPast(phase string) bool {
 	at := cmp.Or(s.Phase.N, s.frontPhase())
 	over := s.Meaning() == "completed"
-	if at == "" {
-		return over
+	if at == "" { // such as "all phases complete"
+		return over || cmp.Or(s.Share.Text, s.Percent.Text) == "100"
 	}
 	order := comparePhases(phase, at)
 	return order < 0 || order == 0 && over
