@@ -91,4 +91,5 @@ func distinct(texts []string, tidy, same func(string) string) []string {
 	return all
 }
 
+//go:noinline
 func shorten(text string) string { return spelling.Shorten(text, 40) }

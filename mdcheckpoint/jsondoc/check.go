@@ -145,6 +145,7 @@ func (v *Value) found() string {
 	return v.Kind.article()
 }
 
+//go:noinline
 func shorten(s string) string { return spelling.Cut(s, 40) }
 
 // name returns the end of the path for messages, such as items[2].

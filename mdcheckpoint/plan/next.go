@@ -274,6 +274,7 @@ func (r *resumption) continueWork(step *bootstrap.Step) {
 	}
 }
 
+//go:noinline
 func addPoint(step *bootstrap.Step, format string, args ...any) {
 	step.Points = append(step.Points, fmt.Sprintf(format, args...))
 }

@@ -102,6 +102,7 @@ func Marker(d *mdcheckpoint.Document) string {
 	return "- "
 }
 
+//go:noinline
 func (e *Editor) eol() string { return e.Match.Document.File.EOL() }
 
 func (e *Editor) text() string { return e.Match.Document.File.Text }

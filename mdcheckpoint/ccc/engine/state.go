@@ -62,6 +62,8 @@ func (s *State) Int(key string) int {
 }
 
 // Phase returns the value of phase, or "".
+//
+//go:noinline
 func (s *State) Phase() string { return s.Str(PhaseField) }
 
 // Mode returns the value of executionMode, or else "quick".

@@ -244,4 +244,5 @@ func isWordByte(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= 0x80
 }
 
+//go:noinline
 func short(text string) string { return spelling.Cut(text, 60) }

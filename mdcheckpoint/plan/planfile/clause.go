@@ -9,6 +9,7 @@ import (
 // A wordList is a set of lower-case words and phrases between bars: "|run|start up|".
 type wordList string
 
+//go:noinline
 func (l wordList) has(phrase string) bool { return strings.Contains(string(l), "|"+phrase+"|") }
 
 func (l wordList) all() iter.Seq[string] {

@@ -86,6 +86,8 @@ type Task struct {
 func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 
 // Child returns the first child called name, preferably with text, or nil.
+//
+//go:noinline
 func (t *Task) Child(name string) *Child {
 	var found *Child
 	for _, children := range [][]Child{t.Children, t.nested} {
@@ -103,6 +105,8 @@ func (t *Task) Child(name string) *Child {
 }
 
 // Text returns the text of the first child in names that is not empty.
+//
+//go:noinline
 func (t *Task) Text(names ...string) string {
 	for _, name := range names {
 		if c := t.Child(name); c != nil && c.Text != "" {

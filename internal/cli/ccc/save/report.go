@@ -64,6 +64,7 @@ func (s *Step) skip(cause string) { s.Outcome, s.Cause = Skipped, cause }
 
 func (s *Step) fail(err error) { s.Outcome, s.Cause, s.err = Failed, err.Error(), err }
 
+//go:noinline
 func (s *Step) note(format string, args ...any) {
 	s.Notes = append(s.Notes, fmt.Sprintf(format, args...))
 }

@@ -170,6 +170,8 @@ func (p *Project) Sequence() []*planfile.Plan {
 }
 
 // State returns the state that takes precedence, or an empty state.
+//
+//go:noinline
 func (p *Project) State() *State {
 	if len(p.States) == 0 {
 		empty, _ := ParseState("", "") // never fails for an empty text
