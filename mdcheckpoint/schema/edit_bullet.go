@@ -50,18 +50,22 @@ func (e *Editor) boxed(w *Write) *Write {
 	return &own
 }
 
-// withBoxes gives each bullet the box of the equal item, or else an empty one.
+// withBoxes gives each bullet the box of the equal item, or none if the item has none. A bullet without
+// an equal item gets an empty box.
 func withBoxes(bullets, items []string) []string {
+	boxes := make(map[string]string, len(items)) // by text
+	for _, item := range items {
+		box := boxOf(item)
+		boxes[item[len(box):]] = box
+	}
 	var all []string
 	for _, text := range bullets {
-		box := "[ ] "
-		for _, item := range items {
-			if of := boxOf(item); of != "" && item[len(of):] == spelling.OneLine(text) {
-				box = of
-			}
-		}
-		if boxOf(text) != "" {
+		box, known := boxes[spelling.OneLine(text)]
+		switch {
+		case boxOf(text) != "":
 			box = ""
+		case !known:
+			box = "[ ] "
 		}
 		all = append(all, box+text)
 	}
