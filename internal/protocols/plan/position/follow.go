@@ -117,8 +117,7 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 	case ph.open != nil:
 		return execute(ph, ph.open)
 	case p.isShort(ph):
-		next := fmt.Sprintf("%02d", len(ph.Plans)+ph.summed+1)
-		return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: ph.Number, Plan: next}}
+		return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: ph.Number, Plan: p.unusedNumber(ph)}}
 	case isEmpty:
 		return ofPhase(PlanPhase, ph)
 	case isAwaited:
@@ -138,6 +137,17 @@ func (p *Project) isShort(ph *Phase) bool {
 	isOpen := ph.over && ph.result == "" && !p.isPlannedPast(ph)
 	isAt := state.Phase.N == ph.Number && n < state.Plan.Of && !isMarkedDone(state.Phase.Text)
 	return isOpen && isAt && (ph.summed > 0 || state.positionReport().is == current)
+}
+
+// unusedNumber returns the number after the last plan of ph or, if a plan has it, the greatest unused
+// number below it.
+func (p *Project) unusedNumber(ph *Phase) string {
+	for n := len(ph.Plans) + ph.summed + 1; ; n-- {
+		number := fmt.Sprintf("%02d", n)
+		if p.planOf(ph, number) == nil {
+			return number
+		}
+	}
 }
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
