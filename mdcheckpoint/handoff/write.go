@@ -356,7 +356,11 @@ func (w *writing) keepCompleted(now *Note) error {
 		return err
 	}
 	for _, e := range w.again() {
-		if _, _, err := w.take(identity(e.Text)); err != nil {
+		nested, _, err := w.take(identity(e.Text))
+		if err == nil && !w.isDone(e.Text) && !w.kept[e.ids[0]] { // only its mark shows that it is completed
+			err = w.add(doneKey, e.Text, nested, false)
+		}
+		if err != nil {
 			return err
 		}
 	}
