@@ -4,11 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -46,7 +43,6 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tre
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
 	f := &Folder{Dir: dir, Names: map[string]bool{}}
-	var names []string
 	var faults []error
 	err := Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
@@ -58,35 +54,16 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 		}
 		f.Names[name] = true
 		if IsPlan(strings.TrimPrefix(name, dir+"/")) {
-			names = append(names, name)
+			p, err := read(tree, name, parse)
+			if err != nil {
+				f.Faults = append(f.Faults, Fault{name, err})
+			} else {
+				f.Plans = append(f.Plans, p)
+			}
 		}
 		return nil
 	})
-	plans, errs := readPlans(tree, names, parse)
-	for i, name := range names {
-		if errs[i] != nil {
-			f.Faults = append(f.Faults, Fault{name, errs[i]})
-		} else {
-			f.Plans = append(f.Plans, plans[i])
-		}
-	}
 	return f, errors.Join(append(faults, err)...)
-}
-
-// readPlans uses all processors, because the YAML of front matter takes most of the time.
-func readPlans(tree fs.FS, names []string, parse func(name, text string) (*Plan, error)) (plans []*Plan, errs []error) {
-	plans, errs = make([]*Plan, len(names)), make([]error, len(names))
-	var next atomic.Int64
-	var readers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(names)) {
-		readers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(names); i = int(next.Add(1)) - 1 {
-				plans[i], errs[i] = read(tree, names[i], parse)
-			}
-		})
-	}
-	readers.Wait()
-	return plans, errs
 }
 
 // Walk is [fs.WalkDir] for a folder of plans, without other repositories. In ".", it enters no
