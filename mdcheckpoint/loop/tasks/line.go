@@ -14,7 +14,7 @@ const Emphasis = "*_`"
 
 const behindNumber = Emphasis + " \t.:)-–—"
 
-var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label, phase, commit, deferred, fence *regexp.Regexp }) {
+var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label, phase, deferred, fence *regexp.Regexp }) {
 	const number, ends = `(\d+(?:\.\d+)*)`, `(?:$|:|\)|\. | - | — | – )`
 	const mark = "^[*_`]*"
 	e.marker = regexp.MustCompile(`^([ \t]*)(?:[-*+]|\d{1,9}[.)]|(#{1,6}))[ \t]+(.*)$`)
@@ -23,7 +23,6 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	e.named = regexp.MustCompile(mark + `(?i:task[ \t]+)?` + number)
 	e.label = regexp.MustCompile(mark + `(?i:task[ \t]+)?([A-Za-z]{1,8}[-_]?\d+(?:\.\d+)*)` + ends)
 	e.phase = regexp.MustCompile(mark + `(?i:phase)[ \t]+` + number + "(?:[*_` \t,;:/>–—-][*_` \t,;:./>–—-]*(?i:task[ \t]+)?" + number + ")?")
-	e.commit = regexp.MustCompile(`[ \t]*<!--[ \t]*([0-9a-fA-F]{7,64})[ \t]*-->[ \t]*$`)
 	e.deferred = regexp.MustCompile(`(?i)[-–—(][ ⏳_*]*(?:deferred|blocked)(?:$|[).,:;_*]| [(—–-]| to | until | on | by )`)
 	e.fence = regexp.MustCompile("^(?:(`{3,})[^`]*|(~{3,}).*)$")
 	return e
@@ -94,16 +93,6 @@ func cutNumber(body string) (id, text string) {
 	return id, strings.TrimLeft(text, behindNumber)
 }
 
-func cutCommit(body string) (rest, commit string) {
-	if strings.Contains(body, "<!--") {
-		commit, _ = match(expressions().commit, body)
-	}
-	if commit == "" {
-		return strings.TrimRight(body, " \t"), ""
-	}
-	return expressions().commit.ReplaceAllString(body, ""), commit
-}
-
 // plain returns text on one line, without a comment, emphasis marks and the word "Task:".
 func plain(text string) string {
 	before, comment, _ := strings.Cut(text, "<!--")
@@ -120,7 +109,7 @@ func plain(text string) string {
 }
 
 func textOf(name string) string {
-	name, _ = cutCommit(name)
+	name, _, _ = cutCommit(name)
 	_, name = cutNumber(name)
 	return plain(name)
 }

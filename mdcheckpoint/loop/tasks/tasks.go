@@ -42,8 +42,9 @@ type Task struct {
 	Mark   Mark
 	Closed bool   // Mark is Done only because all boxes below are
 	Passed bool   // the heading above has a remark such as "[checkpoint: abc1234]": a person has accepted the phase
-	Commit string // "abc1234" from "<!-- abc1234 -->", or ""
+	Commit string // behind the text, as "abc1234" in "parse (abc1234)", or ""
 	Line   int    // 1-based
+	form   form   // around the commit
 	end    int    // last line of the text
 	indent int
 	phase  string // number of the enclosing heading "Phase 2", or ""
@@ -129,7 +130,7 @@ func (p *Plan) add(l Line, number int) {
 	if n := len(p.open); n > 0 {
 		t.Passed = p.open[n-1].Passed
 	}
-	t.Text, t.Commit = cutCommit(l.Text)
+	t.Text, t.Commit, t.form = cutCommit(l.Text)
 	t.ID, t.Text = cutNumber(t.Text)
 	t.Text = plain(t.Text)
 	switch {
@@ -155,7 +156,11 @@ func (p *Plan) addWrapped(line string, number int) {
 	last, _ := utf8.DecodeLastRuneInString(t.Text)
 	goesOn := last == ',' || unicode.IsLetter(last) && !unicode.IsUpper(first) // a capital begins a description
 	if goesOn && (unicode.IsLetter(first) || unicode.IsDigit(first) || first == '(' || first == '`') && len(t.Text) >= narrow && len(t.Text) < most {
-		t.Text, t.end = plain(t.Text+" "+line), number
+		rest, commit, f := cutCommit(line)
+		if commit != "" {
+			t.Commit, t.form = commit, f
+		}
+		t.Text, t.end = plain(t.Text+" "+rest), number
 	}
 }
 
