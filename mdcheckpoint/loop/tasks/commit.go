@@ -2,39 +2,45 @@ package tasks
 
 import "strings"
 
-// A form is what stands around the commit behind a task.
-type form struct{ open, close string }
-
-// forms begins with the form of the protocol; longer ones come before those that they end in.
-// Source: workflow for the first, real files for the others.
-var forms = [...]form{
-	{"<!-- ", " -->"}, {"<!--", "-->"},
-	{"[", "]"}, {"(", ")"}, {"<", ">"}, {"[`", "`]"}, {"(`", "`)"}, {"- `", "`"}, {"`", "`"},
-	{"[commit: ", "]"}, {"(commit: ", ")"}, {"(commit: `", "`)"}, {"commit: ", ""}, {"- ", ""}, {"", ""},
+// forms are the ways to write the commit # behind a task. That of the protocol is the first; longer
+// ones come before those that they end in. Source: workflow for the first, real files for the others.
+var forms = [...]string{
+	"<!-- # -->", "<!--#-->", "[#]", "(#)", "<#>", "[`#`]", "(`#`)", "- `#`", "`#`", "[commit: #]", "(commit: #)", "(commit: `#`)", "commit: #", "- #", "#",
 }
+
+const digits, letters = "0123456789", "abcdefABCDEF"
 
 // cutCommit cuts the commit off the end of a task. Without one, commit is "".
-func cutCommit(body string) (rest, commit string, f form) {
+func cutCommit(body string) (rest, commit, form string) {
 	body = strings.TrimRight(body, " \t")
-	for i, f := range forms {
-		if rest, commit, ok := f.cut(body); ok && (i < 2 || isHash(commit) && rest != strings.TrimSpace(rest)) {
-			return strings.TrimRight(rest, " \t"), commit, f
+	for i, form := range forms {
+		open, end, _ := strings.Cut(form, "#")
+		inner, closed := strings.CutSuffix(body, end)
+		before := strings.TrimRight(inner, digits+letters)
+		commit := inner[len(before):]
+		before, opened := strings.CutSuffix(before, open)
+		rest := strings.TrimRight(before, " \t")
+		isComment := i < 2
+		if closed && opened && len(commit) >= 7 && len(commit) <= 64 && (isComment || isHash(commit) && rest != before) {
+			return rest, commit, form
 		}
 	}
-	return body, "", forms[0]
+	return body, "", ""
 }
-
-func (f form) cut(body string) (rest, commit string, ok bool) {
-	inner, closed := strings.CutSuffix(body, f.close)
-	before := strings.TrimRight(inner, digits+letters)
-	rest, opened := strings.CutSuffix(before, f.open)
-	commit = inner[len(before):]
-	return rest, commit, opened && closed && len(commit) >= least && len(commit) <= 64
-}
-
-const digits, letters, least = "0123456789", "abcdefABCDEF", 7
 
 // isHash reports whether hexadecimal digits are neither a word nor a day such as 20260301.
 func isHash(text string) bool {
-	return strings.ContainsAny(text, digits) && (strings.ContainsAny(text, letters) || len(text) == least)
+	return strings.ContainsAny(text, digits) && (len(text) == 7 || strings.ContainsAny(text, letters))
+}
+
+// withCommit returns the line of a task with a commit, in the form of the last task that has one if
+// it can be read again.
+func (p *Plan) withCommit(line, commit string) string {
+	form := forms[0]
+	for _, t := range p.Lines {
+		if t.Commit != "" && isHash(commit) {
+			form = t.form
+		}
+	}
+	return line + " " + strings.Replace(form, "#", commit, 1)
 }

@@ -79,7 +79,7 @@ func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	}
 	ticked := bare[:l.box] + "[x]" + bare[l.box+len("[x]"):]
 	if commit != "" && t.Commit == "" {
-		ticked += " <!-- " + commit + " -->"
+		ticked = p.withCommit(ticked, commit)
 	}
 	lines[t.Line-1] = ticked + line[len(bare):]
 	return strings.Join(lines, ""), true

@@ -44,7 +44,7 @@ type Task struct {
 	Passed bool   // the heading above has a remark such as "[checkpoint: abc1234]": a person has accepted the phase
 	Commit string // behind the text, as "abc1234" in "parse (abc1234)", or ""
 	Line   int    // 1-based
-	form   form   // around the commit
+	form   string // of the commit, in forms
 	end    int    // last line of the text
 	indent int
 	phase  string // number of the enclosing heading "Phase 2", or ""
@@ -156,9 +156,9 @@ func (p *Plan) addWrapped(line string, number int) {
 	last, _ := utf8.DecodeLastRuneInString(t.Text)
 	goesOn := last == ',' || unicode.IsLetter(last) && !unicode.IsUpper(first) // a capital begins a description
 	if goesOn && (unicode.IsLetter(first) || unicode.IsDigit(first) || first == '(' || first == '`') && len(t.Text) >= narrow && len(t.Text) < most {
-		rest, commit, f := cutCommit(line)
+		rest, commit, form := cutCommit(line)
 		if commit != "" {
-			t.Commit, t.form = commit, f
+			t.Commit, t.form = commit, form
 		}
 		t.Text, t.end = plain(t.Text+" "+rest), number
 	}

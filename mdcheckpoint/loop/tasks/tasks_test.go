@@ -205,3 +205,25 @@ func TestTickClosed(t *testing.T) {
 		t.Errorf("got %q, %t", text, ok)
 	}
 }
+
+func of(form, commit string) string { return strings.Replace(form, "#", commit, 1) }
+
+func TestTickForms(t *testing.T) {
+	for _, f := range forms {
+		done := "- [x] a <!-- 1a2b3c4 -->\n- [x] b " + of(f, "4d8fc76") + "\n- [ ] c\n"
+		for _, commit := range []string{"5e6f708", "5E6F708a", "5e6f7085e6f7085e6f7085e6f7085e6f7085e6f70", "defaced", "20260301", "1234567"} {
+			want := f
+			if commit == "defaced" || commit == "20260301" {
+				want = forms[0]
+			}
+			p := parse("", done)
+			text, ok := p.Tick(p.Find("c"), commit)
+			if line := "- [x] c " + of(want, commit) + "\n"; !ok || !strings.HasSuffix(text, line) {
+				t.Errorf("behind %s: got %q, want %q", f, text, line)
+			}
+			if again := parse("", text).Find("c"); again == nil || again.Commit != commit {
+				t.Errorf("%q is read as %+v", text, again)
+			}
+		}
+	}
+}
