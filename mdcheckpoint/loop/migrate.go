@@ -113,23 +113,22 @@ func (d *edit) addLoop(fresh *Metadata) {
 // infer adds checkpoints for the current and later steps, because nothing records that earlier
 // steps passed.
 func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
-	at := func(path ...string) []string {
-		return append([]string{"loop_state", "checkpoints"}, path...)
-	}
 	for _, c := range fresh.Checkpoints() {
 		if stepIndex(c.Step) >= stepIndex(g.step) {
-			d.Set(fresh.Doc.File.Slice(c.Value.Span), at(c.Key)...)
+			d.key = c.Key
+			d.Set(fresh.Doc.File.Slice(c.Value.Span), d.at()...)
 		}
 	}
-	if d.Get(at(g.step)...) != nil && g.status != NotStarted {
-		d.SetText(g.status, at(g.step, "status")...)
-		d.SetText(inferredNote, at(g.step, "notes")...)
+	d.key = g.step
+	if d.Get(d.at()...) != nil && g.status != NotStarted {
+		d.set(g.status, "status")
+		d.set(inferredNote, "notes")
 	}
 	if t.Plan.Total() > 0 && g.step != Complete {
 		d.step, d.key = Execute, Execute
 		d.Fail(d.sync())
-		d.step, d.key = "", ""
 	}
+	d.step, d.key = "", ""
 	switch {
 	case d.Metadata.Status() != "":
 	case g.step == Planning:

@@ -19,7 +19,6 @@ func (p *Plan) addHeading(l Line, number int) {
 	}
 	h := &heading{level: l.Level, marks: map[Mark]int{}}
 	h.Passed = strings.Contains(l.Text, "[checkpoint:")
-	l.Text, h.Commit, h.form = cutCommit(l.Text)
 	word, _, _ := strings.Cut(strings.TrimLeft(l.Text, Emphasis), " ")
 	switch h.word = strings.ToLower(word); h.word {
 	case "phase":

@@ -79,7 +79,13 @@ func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	}
 	ticked := bare[:l.box] + "[x]" + bare[l.box+len("[x]"):]
 	if commit != "" && t.Commit == "" {
-		ticked = p.withCommit(ticked, commit)
+		form := own
+		for _, done := range p.Lines { // as in the last task that has one, if it can be read again
+			if done.Commit != "" && isHash(commit) {
+				form = done.form
+			}
+		}
+		ticked += " " + strings.Replace(form, "#", commit, 1)
 	}
 	lines[t.Line-1] = ticked + line[len(bare):]
 	return strings.Join(lines, ""), true

@@ -156,11 +156,7 @@ func (p *Plan) addWrapped(line string, number int) {
 	last, _ := utf8.DecodeLastRuneInString(t.Text)
 	goesOn := last == ',' || unicode.IsLetter(last) && !unicode.IsUpper(first) // a capital begins a description
 	if goesOn && (unicode.IsLetter(first) || unicode.IsDigit(first) || first == '(' || first == '`') && len(t.Text) >= narrow && len(t.Text) < most {
-		rest, commit, form := cutCommit(line)
-		if commit != "" {
-			t.Commit, t.form = commit, form
-		}
-		t.Text, t.end = plain(t.Text+" "+rest), number
+		t.Text, t.end = plain(t.Text+" "+line), number
 	}
 }
 
