@@ -68,7 +68,7 @@ func (e *edit) finish() (*protocol.Change, error) {
 		}
 	}
 	if e.plan != "" {
-		add(e.t.PathOf(PlanFile), e.t.Plan.File.Text, e.plan, "ticked the task")
+		add(e.t.PathOf(PlanFile), e.t.Plan.File.Text, e.plan, "ticked the box")
 	}
 	add(e.t.Path, before.File.Text, e.Doc.File.Text, e.did...)
 	if !c.Changed() {

@@ -101,29 +101,29 @@ func (e *edit) taskDone() error {
 		return nil
 	}
 	plan := e.t.Plan
-	name, err := plan.Named(e.TaskDone)
+	name, task, err := plan.Named(e.TaskDone)
 	if err != nil {
 		return err
 	}
-	e.countTasks(name)
+	if task != nil && (task.Mark != tasks.Done || task.Closed) {
+		text, ok := plan.Tick(task, e.Commit)
+		if e.plan = text; !ok {
+			e.note("task %q has no checkbox of its own in %s", task.Name(), PlanFile)
+		} else if name == "" {
+			plan, _ = tasks.Parse("", text) // the box may be the last one of a task
+		}
+	}
+	e.countTasks(plan, name)
 	e.setLast(name)
 	if e.Commit != "" {
 		e.addCommit(name)
-	}
-	task := plan.Find(name)
-	if task == nil || task.Mark == tasks.Done && !task.Closed {
-		return nil
-	}
-	text, ok := plan.Tick(task, e.Commit)
-	if e.plan = text; !ok {
-		e.note("task %q has no checkbox of its own in %s", task.Name(), PlanFile)
 	}
 	return nil
 }
 
 // countTasks updates tasks_completed and tasks_total. The count does not decrease.
-func (e *edit) countTasks(name string) {
-	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
+func (e *edit) countTasks(plan *tasks.Plan, name string) {
+	total, c := plan.Total(), e.checkpoint()
 	done := c.done(plan)
 	if last := c.lastTask(); last != "" && (total == 0 || plan.Find(last) != nil) {
 		done[plan.KeyOf(last)] = true
@@ -163,5 +163,8 @@ func (e *edit) addCommit(name string) {
 	if e.Message != "" {
 		entry += `, "message": ` + quote(e.Message)
 	}
-	e.add("commits", entry+`, "task": `+quote(name)+"}")
+	if name != "" {
+		entry += `, "task": ` + quote(name)
+	}
+	e.add("commits", entry+"}")
 }

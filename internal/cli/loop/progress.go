@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const progressHelp = `Records the progress of a step; without flags, it records that work continues. Task numbers are those of plan.md, if it has numbers. A task counts as done, once, if its box is ticked or if a recorded commit names it. A count that was recorded earlier never becomes lower. --task-done also ticks the box of the task in plan.md and adds the commit to its line. If several tasks have the same number, add the text after the number or the phase before it. A step that is not in progress is refused with status 1.
+const progressHelp = `Records the progress of a step; without flags, it records that work continues. Task numbers are those of plan.md, if it has numbers. A task counts as done, once, if its box is ticked or if a recorded commit names it. A count that was recorded earlier never becomes lower. --task-done also ticks the box of the task in plan.md and adds the commit to its line, in the form of the other tasks. It also ticks a box below a task, by its text; the task counts as done when all boxes below it are ticked. If several tasks have the same number, add the text after the number or the phase before it. A step that is not in progress is refused with status 1.
 
 Examples:
 
@@ -23,7 +23,7 @@ type progressCommand struct {
 	Phase    string `help:"The current phase, and the number of phases." placeholder:"K/N"`
 	Task     string `help:"The current task." placeholder:"TEXT"`
 	Done     *int   `help:"The number of completed tasks." placeholder:"N"`
-	TaskDone string `help:"A completed task of plan.md: its number, or the beginning of its text." placeholder:"TASK"`
+	TaskDone string `help:"A completed task of plan.md: its number, or the beginning of its text; or a box below a task, by its text." placeholder:"TASK"`
 	Commit   string `help:"The commit that completed the task of --task-done." placeholder:"SHA"`
 	Message  string `help:"The message of that commit." placeholder:"TEXT"`
 	Fixed    *int   `help:"The number of fixed issues." placeholder:"N"`

@@ -8,21 +8,32 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the name to record for a task. Several matches are an error.
-func (p *Plan) Named(given string) (string, error) {
-	found := p.matching(given)
-	id := IDOf(given)
+// Named returns the name to record for a task, and the task, or nil if the plan does not have it. A
+// box that is only a part of a task has no name. Several matches are an error.
+func (p *Plan) Named(given string) (name string, t *Task, err error) {
+	found, id := p.matching(given), IDOf(given)
+	var boxes []*Task
+	if p != nil && len(found) == 0 {
+		boxes = beginning(p.Lines, strings.ToLower(textOf(given)))
+	}
 	switch {
 	case slices.ContainsFunc(found, func(t *Task) bool { return t.Name() != found[0].Name() }):
-		return "", protocol.BadRequest("name one: "+namesOf(found), "plan.md has %d tasks named %q", len(found), given)
+		err = protocol.BadRequest("name one: "+namesOf(found), "plan.md has %d tasks named %q", len(found), given)
 	case len(found) > 0:
-		return found[0].Name(), nil
+		name = found[0].Name()
+		t = p.Find(name)
+	case len(boxes) > 1:
+		err = protocol.BadRequest("give more of its text, or the task above; or tick it in plan.md", "plan.md has %d boxes named %q; the first is in line %d", len(boxes), given, boxes[0].Line)
+	case len(boxes) > 0:
+		t = boxes[0]
 	case id != "" && !p.Numbered():
-		return id, nil
+		name = id
 	case p.Total() == 0:
-		return "", protocol.BadRequest("expected a number such as 2.3", "%q is not a task number", given)
+		err = protocol.BadRequest("expected a number such as 2.3", "%q is not a task number", given)
+	default:
+		err = protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 	}
-	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
+	return name, t, err
 }
 
 func (p *Plan) matching(given string) []*Task {
@@ -41,7 +52,7 @@ func beginning(tasks []*Task, start string) []*Task {
 	var same, found []*Task
 	for _, t := range tasks {
 		text := strings.ToLower(t.Text)
-		if text == start {
+		if start != "" && text == start {
 			same = append(same, t)
 		}
 		if start != "" && strings.HasPrefix(text, start) {
