@@ -40,8 +40,7 @@ func (e *edit) progress() error {
 func (e *edit) checkProgress() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)
-	runs := s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated
-	runs = runs || e.runningStatus(e.step) == InProgress
+	runs := s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated || e.runningStatus(e.step) == InProgress
 	switch {
 	case e.noCheckpoint():
 		return protocol.BadRequest("", "step %s has no checkpoint, so it cannot record progress", e.step)

@@ -160,11 +160,10 @@ func (e *edit) sync() error {
 
 func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
-	switch {
-	case last == nil && before != "":
-		e.note("last_task stays %q: no task in %s is done", before, PlanFile)
-		return
-	case last == nil:
+	if last == nil {
+		if before != "" {
+			e.note("last_task stays %q: no task in %s is done", before, PlanFile)
+		}
 		return
 	}
 	commit := last.Commit

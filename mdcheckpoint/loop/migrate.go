@@ -36,8 +36,18 @@ func (t *Track) guess(m *Metadata) guess {
 	return guess{EvaluatePlan, NotStarted, PlanFile + " has tasks, but none was started"}
 }
 
-// migrate returns the change that upgrades a track to version 3, without removing anything.
+// migrate returns the change that upgrades a track to version 3, without removing anything, or that
+// makes the metadata of a track that has only a plan.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
+	if t.Metadata == nil && t.Faults[t.Path] == nil && t.Plan != nil {
+		made := *t
+		made.Metadata, _ = Parse(t.Path, "{\n  \"version\": 3\n}\n") // never fails
+		c, err := made.migrate(now)
+		if err == nil {
+			c.Files[0].Before, c.Files[0].Exists = "", false
+		}
+		return c, err
+	}
 	m, err := t.ready()
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/loop/tasks"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -51,11 +52,11 @@ func (t *Track) PathOf(name string) string {
 }
 
 func (t *Track) ready() (*Metadata, error) {
-	if t.Metadata != nil {
-		return t.Metadata, nil
-	}
-	if err := t.Faults[t.Path]; err != nil {
-		return nil, err
+	switch err := t.Faults[t.Path]; {
+	case t.Metadata != nil || err != nil:
+		return t.Metadata, err
+	case t.Plan != nil:
+		return nil, protocol.BadRequest("to make it from plan.md: mdck loop migrate --write", "file does not exist")
 	}
 	return nil, fmt.Errorf("%s: %w", t.Path, fs.ErrNotExist)
 }

@@ -4,9 +4,7 @@ import "strings"
 
 // forms are the ways to write the commit # behind a task. That of the protocol is the first; longer
 // ones come before those that they end in. Source: workflow for the first, real files for the others.
-const forms = own + "|<!--#-->|[#]|(#)|<#>|[`#`]|(`#`)|- `#`|`#`|[commit: #]|(commit: #)|(commit: `#`)|commit: #|- #|#"
-
-const own = "<!-- # -->"
+const forms = "<!-- # -->|<!--#-->|[#]|(#)|<#>|[`#`]|(`#`)|- `#`|`#`|[commit: #]|(commit: #)|(commit: `#`)|commit: #|- #|#"
 
 const digits, letters = "0123456789", "abcdefABCDEF"
 
@@ -20,8 +18,7 @@ func cutCommit(body string) (rest, commit, form string) {
 		commit := inner[len(before):]
 		before, opened := strings.CutSuffix(before, open)
 		rest := strings.TrimRight(before, " \t")
-		isComment := strings.HasPrefix(open, "<!--")
-		if closed && opened && len(commit) >= 7 && len(commit) <= 64 && (isComment || isHash(commit) && rest != before) {
+		if closed && opened && len(commit) >= 7 && len(commit) <= 64 && (strings.HasPrefix(open, "<!--") || isHash(commit) && rest != before) {
 			return rest, commit, form
 		}
 	}

@@ -87,10 +87,10 @@ func CutBox(text string) (mark Mark, behind string) {
 
 func cutNumber(body string) (id, text string) {
 	id, text = match(expressions().number, body)
-	if id == "" {
-		return "", body
+	if id != "" {
+		text = strings.TrimLeft(text, behindNumber)
 	}
-	return id, strings.TrimLeft(text, behindNumber)
+	return id, text
 }
 
 // plain returns text on one line, without a comment, emphasis marks and the word "Task:".

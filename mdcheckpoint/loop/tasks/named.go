@@ -13,7 +13,7 @@ import (
 func (p *Plan) Named(given string) (name string, t *Task, err error) {
 	found, id := p.matching(given), IDOf(given)
 	var boxes []*Task
-	if p != nil && len(found) == 0 {
+	if p != nil {
 		boxes = beginning(p.Lines, strings.ToLower(textOf(given)))
 	}
 	switch {
@@ -52,11 +52,11 @@ func beginning(tasks []*Task, start string) []*Task {
 	var same, found []*Task
 	for _, t := range tasks {
 		text := strings.ToLower(t.Text)
-		if start != "" && text == start {
-			same = append(same, t)
-		}
 		if start != "" && strings.HasPrefix(text, start) {
 			found = append(found, t)
+			if text == start {
+				same = append(same, t)
+			}
 		}
 	}
 	if len(same) > 0 {
@@ -84,13 +84,13 @@ func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))
 	line := lines[t.Line-1]
 	bare := strings.TrimRight(line, " \t\r\n")
-	l, ok := ReadLine(bare)
-	if !ok || l.Mark == 0 || l.Mark != t.Mark && !t.Closed {
+	l, _ := ReadLine(bare)
+	if l.Mark == 0 || l.Mark != t.Mark && !t.Closed {
 		return "", false
 	}
 	ticked := bare[:l.box] + "[x]" + bare[l.box+len("[x]"):]
 	if commit != "" && t.Commit == "" {
-		form := own
+		form := "<!-- # -->"
 		for _, done := range p.Lines { // as in the last task that has one, if it can be read again
 			if done.Commit != "" && isHash(commit) {
 				form = done.form
