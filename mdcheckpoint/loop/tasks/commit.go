@@ -10,16 +10,18 @@ const digits, letters = "0123456789", "abcdefABCDEF"
 
 // cutCommit cuts the commit off the end of a task. Without one, commit is "".
 func cutCommit(body string) (rest, commit, form string) {
-	body = strings.TrimRight(body, " \t")
-	for form := range strings.SplitSeq(forms, "|") {
+	body = strings.TrimSpace(body)
+	inner := strings.TrimRight(body, " ->`)]")
+	before := strings.TrimRight(inner, digits+letters)
+	if commit = inner[len(before):]; len(commit) < 7 || len(commit) > 64 {
+		return body, "", ""
+	}
+	for form = range strings.SplitSeq(forms, "|") {
 		open, end, _ := strings.Cut(form, "#")
-		inner, closed := strings.CutSuffix(body, end)
-		before := strings.TrimRight(inner, digits+letters)
-		commit := inner[len(before):]
-		before, opened := strings.CutSuffix(before, open)
-		rest := strings.TrimRight(before, " \t")
-		if closed && opened && len(commit) >= 7 && len(commit) <= 64 && (strings.HasPrefix(open, "<!--") || isHash(commit) && rest != before) {
-			return rest, commit, form
+		name, opened := strings.CutSuffix(before, open)
+		rest = strings.TrimSpace(name)
+		if opened && inner+end == body && (strings.HasPrefix(open, "<!--") || isHash(commit) && rest != name) {
+			return
 		}
 	}
 	return body, "", ""

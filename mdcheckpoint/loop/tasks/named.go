@@ -11,7 +11,7 @@ import (
 // Named returns the name to record for a task, and the task, or nil if the plan does not have it. A
 // box that is only a part of a task has no name. Several matches are an error.
 func (p *Plan) Named(given string) (name string, t *Task, err error) {
-	found, id := p.matching(given), IDOf(given)
+	found := p.matching(given)
 	var boxes []*Task
 	if p != nil {
 		boxes = beginning(p.Lines, strings.ToLower(textOf(given)))
@@ -26,8 +26,8 @@ func (p *Plan) Named(given string) (name string, t *Task, err error) {
 		err = protocol.BadRequest("give more of its text, or the task above; or tick it in plan.md", "plan.md has %d boxes named %q; the first is in line %d", len(boxes), given, boxes[0].Line)
 	case len(boxes) > 0:
 		t = boxes[0]
-	case id != "" && !p.Numbered():
-		name = id
+	case IDOf(given) != "" && !p.Numbered():
+		name = IDOf(given)
 	case p.Total() == 0:
 		err = protocol.BadRequest("expected a number such as 2.3", "%q is not a task number", given)
 	default:
