@@ -172,14 +172,16 @@ const (
 // the work is usually at the newest, and of several of one day at the last that tracks.md lists as in
 // progress. Source: workflow, history of real files.
 func (t *Track) rank() int {
-	const days, lines = 1 << 16, 1 << 11
+	const days, lines = 1 << 16, 1 << 11 // a date after 2149 does not count
 	class, day, line := t.class(), 0, lines-1
 	r := t.registered()
 	if r.entry != nil {
 		line = min(r.entry.Number, line)
 	}
 	if class == classBegun {
-		day = min(t.day(), days-1)
+		if day = t.day(); day >= days {
+			day = 0
+		}
 		if r.entry != nil {
 			line = lines - line
 		}

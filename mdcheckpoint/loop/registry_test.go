@@ -31,6 +31,7 @@ func TestRank(t *testing.T) {
 	tree["conductor/tracks/waits/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "on-hold"}`)}
 	tree["conductor/tracks/kept/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "archived"}`)}
 	tree["conductor/tracks/newer/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "new", "updated": "2026-03-02"}`)}
+	tree["conductor/tracks/begun/metadata.json"] = &fstest.MapFile{Data: []byte(`{"updated": "9999-12-31"}`)}
 	tree["conductor/tracks/alleged/metadata.json"] = &fstest.MapFile{Data: []byte(`{"status": "in_progress"}`)}
 	tree["conductor/tracks/stated/state.md"] = &fstest.MapFile{Data: []byte("# State\n\n```\nSTATUS: COMPLETED\n```\n")}
 	tree["conductor/tracks/headed/index.md"] = &fstest.MapFile{Data: []byte("# Headed\n\nStatus:\nno word for it\n")}

@@ -289,7 +289,7 @@ func (s *State) isPast(phase string) bool {
 	at := cmp.Or(s.Phase.N, s.frontPhase())
 	over := s.Meaning() == "completed"
 	if at == "" { // such as "all phases complete"
-		return over || cmp.Or(s.Share.Text, s.Percent.Text) == "100"
+		return over || s.Phase.Text != "" && cmp.Or(s.Share.Text, s.Percent.Text) == "100"
 	}
 	order := comparePhases(phase, at)
 	return order < 0 || order == 0 && over

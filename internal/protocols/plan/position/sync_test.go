@@ -289,6 +289,7 @@ func TestMoveBack(t *testing.T) {
 		fullState: true, strings.Replace(fullState, "Phase: 3", "Phase: 2", 1): false, strings.Replace(fullState, "Phase: 3", "Phase: 1", 1): false,
 		"Phase: 2 of 3\nStatus: Phase complete\n": true, "Status: v1 shipped, milestone complete\n": true,
 		"Phase: All 3 phases complete\nPlan: 9/9 plans complete (v1: 9)\nStatus: v1 Site shipped. Next: v2\n\nProgress: [██████████] 100% (v1 complete)\n": true, "Status: In progress\nStopped at: 02-01\n": false,
+		"Status: In progress\nStopped at: 02-01\n\nProgress: [██████████] 100%\n": false,
 	} {
 		s, err := ParseState(".planning/STATE.md", text)
 		if err != nil {
