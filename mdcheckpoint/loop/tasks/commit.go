@@ -20,14 +20,16 @@ func cutCommit(body string) (rest, commit, form string) {
 		open, end, _ := strings.Cut(form, "#")
 		name, opened := strings.CutSuffix(before, open)
 		rest = strings.TrimSpace(name)
-		if opened && inner+end == body && (strings.HasPrefix(open, "<!--") || isHash(commit) && rest != name) {
+		if opened && inner+end == body && isHash(commit, form) && (rest != name || strings.HasPrefix(form, "<!--")) {
 			return
 		}
 	}
 	return body, "", ""
 }
 
-// isHash reports whether hexadecimal digits are neither a word nor a day such as 20260301.
-func isHash(text string) bool {
-	return strings.ContainsAny(text, digits) && (len(text) == 7 || strings.ContainsAny(text, letters))
+// isHash reports whether hexadecimal digits in form are no word, no day such as 20260301 and, if nothing
+// else shows a commit, no number such as 1000000.
+func isHash(text, form string) bool {
+	hasLetter := strings.ContainsAny(text, letters)
+	return strings.HasPrefix(form, "<!--") || strings.ContainsAny(text, digits) && (hasLetter || len(text) == 7 && form != "#" && form != "- #")
 }

@@ -63,8 +63,8 @@ func TestCommitForms(t *testing.T) {
 		"Print `it` 4d8fc76": "4d8fc76", "**Print it** (4d8fc76)": "4d8fc76", "Print it [4d8fc76] ": "4d8fc76", "Print it `4d8fc76`": "4d8fc76",
 		"Print it [`4d8fc76`]": "4d8fc76", "Print it (`4d8fc76`)": "4d8fc76", "Print it - 4d8fc76": "4d8fc76", "Print it - `4d8fc76`": "4d8fc76",
 		"Print it <4d8fc76>": "4d8fc76", "Print it [commit: 4d8fc76]": "4d8fc76", "Print it (commit: `4d8fc76`)": "4d8fc76", "Print it commit: 4d8fc76": "4d8fc76",
-		"Print it<!--4d8fc76-->": "4d8fc76", "Print it <!-- defaced -->": "defaced", "Print it 1234567": "1234567",
-		"Print it for the defaced": "", "Print it on 20260301": "", "Print it (as in 4d8fc76)": "", "Print `a 4d8fc76`": "", "Print it(4d8fc76)": "",
+		"Print it<!--4d8fc76-->": "4d8fc76", "Print it <!-- defaced -->": "defaced", "Print it (1234567)": "1234567",
+		"Print it for the defaced": "", "Print it on 20260301": "", "Print up to 1000000": "", "Print it (as in 4d8fc76)": "", "Print `a 4d8fc76`": "", "Print it(4d8fc76)": "",
 		"Print it [4d8fc76](menu)": "", "Print it 4d8fc7": "", "Print it #4d8fc76": "", "4d8fc76": "", "[4d8fc76]": "", "Print it 4d8fc76.": "",
 		"Print it [checkpoint: 4d8fc76]": "",
 	} {

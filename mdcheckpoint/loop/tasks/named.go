@@ -92,7 +92,7 @@ func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	if commit != "" && t.Commit == "" {
 		form := "<!-- # -->"
 		for _, done := range p.Lines { // as in the last task that has one, if it can be read again
-			if done.Commit != "" && isHash(commit) {
+			if done.Commit != "" && isHash(commit, done.form) {
 				form = done.form
 			}
 		}
