@@ -170,12 +170,12 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 			out.rows[i].setDue(due)
 		}
 	}
-	past := !c.isNamed(t) && in.Past()
-	if past && t.Row().FolderStatus != nil { // the row of the folder needs no more
+	isPast := func() bool { return !c.isNamed(t) && in.Past() }
+	if t.Row().FolderStatus != nil && isPast() { // the row of the folder needs no more
 		in.Checker = &workspace.HistoryChecker
 	}
 	found, err := check.Run(t, in)
-	if past {
+	if len(found) > 0 && isPast() {
 		found = workspace.InHistory(found) // the same findings as mdck lint
 	}
 	for i := range out.rows {
