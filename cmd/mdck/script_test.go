@@ -28,7 +28,7 @@ import (
 var update = flag.Bool("update", false, "write what mdck prints into the scripts")
 
 func TestMain(m *testing.M) {
-	if len(os.Args) == 0 { // never; the linker then includes mdck, and go test runs again when it changes
+	if len(os.Args) == 0 { // never true; makes the linker include mdck, so that go test runs again when mdck changes
 		main()
 	}
 	testtmp.Use()

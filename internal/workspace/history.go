@@ -35,7 +35,7 @@ var HistoryChecker = lint.Checker{Read: readText, Rules: func() []lint.Rule { re
 func readText(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}
 	text, err := source.ReadFile(in.Tree, in.Main)
-	if err != nil && !errors.Is(err, source.ErrTooLarge) { // its beginning is enough
+	if err != nil && !errors.Is(err, source.ErrTooLarge) { // the beginning of the file is enough
 		c.Faults[in.Main] = err
 		return c
 	}

@@ -72,7 +72,7 @@ func (d *draft) marked(key, line string) string {
 
 var taskKeys = []string{nextKey, pendingKey, doneKey}
 
-// markOf returns the mark of a task in the section key, beside a task with the mark mark.
+// markOf returns the mark of a new task in the section key, if another task has mark.
 func markOf(key, mark string) string {
 	switch isBox := strings.HasPrefix(mark, "["); {
 	case key != doneKey && isBox:

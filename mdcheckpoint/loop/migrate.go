@@ -37,7 +37,7 @@ func (t *Track) guess(m *Metadata) guess {
 }
 
 // migrate returns the change that upgrades a track to version 3, without removing anything, or that
-// makes the metadata of a track that has only a plan.
+// creates the metadata of a track that has only a plan.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	if t.Metadata == nil && t.Faults[t.Path] == nil && t.Plan != nil {
 		made := *t

@@ -56,7 +56,7 @@ func (t *Track) ready() (*Metadata, error) {
 	case t.Metadata != nil || err != nil:
 		return t.Metadata, err
 	case t.Plan != nil:
-		return nil, protocol.BadRequest("to make it from plan.md: mdck loop migrate --write", "file does not exist")
+		return nil, protocol.BadRequest("to create it from plan.md: mdck loop migrate --write", "file does not exist")
 	}
 	return nil, fmt.Errorf("%s: %w", t.Path, fs.ErrNotExist)
 }

@@ -39,7 +39,7 @@ type fmtCommand struct {
 	Diff          bool     `xor:"output" help:"Print what would change as a unified diff; write nothing."`
 	StdinFilename string   `help:"Format standard input as if it were this file." placeholder:"PATH"`
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
-	IgnoreUnknown bool     `help:"Print a file unchanged if it is no checkpoint or the configuration ignores it."`
+	IgnoreUnknown bool     `help:"Print a file unchanged if it is not a checkpoint or the configuration ignores it."`
 	pick.SettingFlags
 	app.NowFlag
 	app.LinksFlag

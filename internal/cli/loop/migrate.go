@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const migrateHelp = `Migrates a track from version 1 or 2 to version 3. It adds missing keys and removes none. A missing loop_state is inferred from plan.md, in a new metadata.json if there is none; a missing current_step from the existing checkpoints. It prints the change as a unified diff; --write makes the change.
+const migrateHelp = `Migrates a track from version 1 or 2 to version 3. It adds missing keys and removes none. It infers a missing loop_state from plan.md, and a missing current_step from the existing checkpoints. It creates metadata.json for a track that has only plan.md. It prints the change as a unified diff; --write makes the change.
 
 Examples:
 

@@ -172,7 +172,8 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 	return p, nil
 }
 
-// currentPlan returns a function that selects the current plan of a project, which it reads once.
+// currentPlan returns a function that returns the current plan if it is in a folder. The function reads
+// each project once.
 func currentPlan() func(*planFolder) []*planfile.Plan {
 	current := map[string]*planfile.Plan{} // by path of the project
 	return func(f *planFolder) []*planfile.Plan {

@@ -171,7 +171,7 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 		}
 	}
 	isPast := func() bool { return !c.isNamed(t) && in.Past() }
-	if t.Row().FolderStatus != nil && isPast() { // the row of the folder needs no more
+	if t.Row().FolderStatus != nil && isPast() { // the row of the folder needs only the text
 		in.Checker = &workspace.HistoryChecker
 	}
 	found, err := check.Run(t, in)

@@ -27,8 +27,8 @@ func cutCommit(body string) (rest, commit, form string) {
 	return body, "", ""
 }
 
-// isHash reports whether hexadecimal digits in form are no word, no day such as 20260301 and, if nothing
-// else shows a commit, no number such as 1000000.
+// isHash reports whether text, which has only hexadecimal digits, is a commit: not a word, not a day such as
+// 20260301 and, in a form without a sign of a commit, not a number such as 1000000.
 func isHash(text, form string) bool {
 	hasLetter := strings.ContainsAny(text, letters)
 	return strings.HasPrefix(form, "<!--") || strings.ContainsAny(text, digits) && (hasLetter || len(text) == 7 && form != "#" && form != "- #")

@@ -91,7 +91,7 @@ func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	ticked := bare[:l.box] + "[x]" + bare[l.box+len("[x]"):]
 	if commit != "" && t.Commit == "" {
 		form := "<!-- # -->"
-		for _, done := range p.Lines { // as in the last task that has one, if it can be read again
+		for _, done := range p.Lines { // the form of the last one, unless it hides this commit
 			if done.Commit != "" && isHash(commit, done.form) {
 				form = done.form
 			}
