@@ -1,11 +1,14 @@
 package lsp
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 func TestDiagnostics(t *testing.T) {
@@ -168,12 +171,23 @@ func BenchmarkKeystroke(b *testing.B) {
 	c := start(b)
 	c.opens(path, text)
 	c.wait(path, 1)
-	typed := [2]string{text, strings.TrimSuffix(text, "\n") + "x\n"}
-	version := 1
-	for b.Loop() {
-		version++
-		c.changes(path, version, change{typed[version%2]})
-		c.wait(path, version)
+	// The messages are made before, and the answers are not parsed, so that only the server is measured.
+	var typed [2]string
+	for i, text := range []string{text, strings.TrimSuffix(text, "\n") + "x\n"} {
+		params := changeParams{versionedID{URI: jsondoc.Exact(uriOf(path))}, []change{{Text: text}}}
+		message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params})
+		if err != nil {
+			b.Fatal(err)
+		}
+		typed[i] = framed(string(message))
 	}
+	answers := c.raw()
+	for n := 0; b.Loop(); n++ {
+		c.write(typed[n%2])
+		if answer := <-answers; !strings.Contains(answer, "textDocument/publishDiagnostics") {
+			b.Fatal(answer)
+		}
+	}
+	c.texts.Store(nil)
 	c.leave()
 }

@@ -96,7 +96,12 @@ func (c *editor) WriteObject(w io.Writer, v any) error {
 	if err != nil {
 		return err
 	}
-	return c.VSCodeObjectCodec.WriteObject(w, json.RawMessage(jsondoc.Visible(jsondoc.Exactly(text))))
+	text = jsondoc.Visible(jsondoc.Exactly(text))
+	if _, err := fmt.Fprintf(w, "Content-Length: %d\r\n\r\n", len(text)); err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
 }
 
 // Close does nothing.
