@@ -99,16 +99,10 @@ func Number(text string) (int, bool) {
 
 // IsOneLine reports whether text is printable ASCII that [OneLine] would not change.
 func IsOneLine(text string) bool {
-	space := true // the previous byte is a space, or there is none
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c >= 0x7f || c < ' ' || c == ' ' && space:
-			return false
-		default:
-			space = c == ' '
-		}
+	if SkipPlain(text, 0) < len(text) || strings.Contains(text, "  ") {
+		return false
 	}
-	return text == "" || !space
+	return !strings.HasPrefix(text, " ") && !strings.HasSuffix(text, " ")
 }
 
 // Cause returns the text of an error about a file, without the path of an [fs.PathError].

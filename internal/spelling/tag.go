@@ -38,6 +38,9 @@ var (
 
 const longestBracket = len("&lbrack;")
 
+// opens has the first bytes of all brackets. It is a table, because all output is searched for them.
+var opens = [256]bool{'<': true, '[': true, '&': true, 0xe2: true, 0xe3: true, 0xef: true}
+
 // longestTag is the number of characters to read after a bracket.
 const longestTag = 128
 
@@ -69,9 +72,7 @@ func BreakTagBytes(text []byte) []byte {
 func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < len(text); at++ {
-			switch text[at] { // fast path: all output of a run is searched for brackets
-			case '<', '[', '&', 0xe2, 0xe3, 0xef: // first bytes of all brackets
-			default:
+			if !opens[text[at]] {
 				continue
 			}
 			b := bracketAt(text, at)

@@ -2,6 +2,7 @@ package ohrfc
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"mdck/internal/spelling"
@@ -112,7 +113,7 @@ func checkOneLineBullet(u *ruleUnit) []lint.Finding {
 	for _, s := range u.subsections {
 		for _, item := range s.items {
 			if n := u.unit.File.CountLines(item.Span); n > 1 {
-				found = append(found, lint.NewFinding(item.Span, "the bullet has %d lines; expected 1", n))
+				found = append(found, lint.Finding{Span: item.Span, Message: "the bullet has " + strconv.Itoa(n) + " lines; expected 1"})
 			}
 		}
 	}
