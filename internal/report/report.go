@@ -2,6 +2,7 @@
 package report
 
 import (
+	"bufio"
 	"cmp"
 	"io"
 	"iter"
@@ -41,6 +42,9 @@ func (f *File) listed() iter.Seq2[string, *lint.Diagnostic] {
 // Text prints one line for each finding: path:line:col: severity: message [rule].
 func Text(w io.Writer, files []File) error {
 	var b []byte
+	if out, ok := w.(*bufio.Writer); ok {
+		b = out.AvailableBuffer()
+	}
 	for _, f := range files {
 		b = slices.Grow(b, usualLine*min(len(f.Diagnostics), lint.MaxFindings))
 		for path, d := range f.listed() {
