@@ -109,10 +109,17 @@ func checkUnfilled(u *ruleUnit) []lint.Finding {
 }
 
 func checkOneLineBullet(u *ruleUnit) []lint.Finding {
+	all := 0
+	for _, s := range u.subsections {
+		all += len(s.items)
+	}
 	var found []lint.Finding
 	for _, s := range u.subsections {
 		for _, item := range s.items {
 			if n := u.unit.File.CountLines(item.Span); n > 1 {
+				if found == nil { // usually all bullets are long, or none
+					found = make([]lint.Finding, 0, all)
+				}
 				found = append(found, lint.Finding{Span: item.Span, Message: "the bullet has " + strconv.Itoa(n) + " lines; expected 1"})
 			}
 		}
