@@ -44,7 +44,7 @@ var quoteNothing = [...]string{
 }
 
 func TestTagsAreBroken(t *testing.T) {
-	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
+	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}, lines: map[string][]hostileLine{}}
 	files := hostileProject(t)
 	var projects []func(dir string)
 	for turn := range len(badSettings) + 1 {
@@ -72,6 +72,7 @@ type tagRun struct {
 	hostileRun
 	left, quoted *regexp.Regexp
 	quotes       map[string]bool
+	lines        map[string][]hostileLine
 }
 
 // all runs the command lines that [share] selects; few = 0 means all.
@@ -79,12 +80,20 @@ func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	r.what, r.create = what, create
 	r.begin()
 	for _, c := range allCommands() {
-		for i, line := range share(linesOf(r.t, c), fmt.Sprint(what, turn), few) {
+		for i, line := range share(r.linesOf(c), fmt.Sprint(what, turn), few) {
 			if i%5 == 0 || testtmp.Long() {
 				r.one(c.Name, line, turn)
 			}
 		}
 	}
+}
+
+// linesOf returns the command lines of c, and makes them once only.
+func (r *tagRun) linesOf(c app.Command) []hostileLine {
+	if r.lines[c.Name] == nil {
+		r.lines[c.Name] = linesOf(r.t, c)
+	}
+	return r.lines[c.Name]
 }
 
 func (r *tagRun) checkQuotes(projects ...func(dir string)) {
@@ -93,10 +102,11 @@ func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 		r.create = create
 		r.begin()
 		for _, c := range allCommands() {
-			for _, line := range linesOf(r.t, c) {
-				if silent(c) {
-					r.one(c.Name, line, turn)
+			for _, line := range r.linesOf(c) {
+				if !silent(c) {
+					break
 				}
+				r.one(c.Name, line, turn)
 			}
 		}
 	}

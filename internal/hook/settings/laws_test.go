@@ -75,12 +75,6 @@ func commented(group, ours string) []string {
 	}
 }
 
-func TestLaws(t *testing.T) {
-	for _, text := range texts() {
-		checkLaws(t, text)
-	}
-}
-
 func FuzzLaws(f *testing.F) {
 	for _, text := range texts() {
 		f.Add(text)

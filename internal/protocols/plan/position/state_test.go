@@ -346,9 +346,12 @@ func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Ver
 }
 
 func TestGrowth(t *testing.T) {
-	const most = 2 * time.Second // 20 times the usual duration
+	size, most := source.MaxSize/4, time.Second/2
+	if testtmp.Long() {
+		size, most = source.MaxSize, 2*time.Second
+	}
 	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {
-		text := strings.Repeat(line, source.MaxSize/len(line)-10)
+		text := strings.Repeat(line, size/len(line)-10)
 		took := testtmp.Cost(func() {
 			state(t, "STATE.md", text).Notes()
 			c, err := ParseNote("c.md", "<current_state>"+text+"</current_state>")
