@@ -110,7 +110,8 @@ type Pause struct {
 }
 
 // ReadFrontMatter returns the values and the span of the front matter of f, or zeros. Front matter
-// that is not closed or invalid is a [*source.Error].
+// that is not closed or invalid is a [*source.Error]; of invalid front matter, the entries that can
+// be read are returned too.
 func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	front := outline(f)
 	if front.Err == nil && front.Is {
@@ -180,6 +181,7 @@ func (f *Front) parse() {
 	d, err := yamldoc.Parse(f.file.Name, text)
 	if err != nil {
 		f.Err = f.atPosition(err, f.Body)
+		f.salvage()
 		return
 	}
 	f.Root = d.Root
@@ -188,9 +190,7 @@ func (f *Front) parse() {
 
 func (f *Front) read() {
 	if f.Is && f.Err == nil {
-		if f.parse(); f.Err != nil {
-			f.salvage()
-		}
+		f.parse()
 	}
 	if f.Err != nil && len(f.Faults) == 0 {
 		f.Faults = []Misread{{f.Err, !errors.Is(f.Err, yamldoc.ErrUnsupported)}}

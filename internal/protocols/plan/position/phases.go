@@ -86,7 +86,7 @@ func (p *Project) isEarlier(ph *Phase) bool {
 	listed := p.roadmap.listed(ph.Number)
 	isOpen := listed.Listed && !listed.Ticked && listed.Name != ""
 	isOfMilestones := func(name string) bool { return strings.Contains(path.Base(name), "MILESTONE") }
-	if !isOpen || !ph.begun || ph.open != nil || !slices.ContainsFunc(p.byDir[p.Dir], isOfMilestones) {
+	if !isOpen || !ph.over || !slices.ContainsFunc(p.byDir[p.Dir], isOfMilestones) {
 		return false
 	}
 	words := wordsOf(listed.Name)
