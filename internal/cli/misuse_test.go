@@ -65,6 +65,7 @@ func TestMisspelt(t *testing.T) {
 		"bootstrap: unexpected argument b\n":               {"bootstrap", "a", "b"},
 		"ccc learn: \"- x\" is read as a flag\n":           {"ccc", "learn", "- x"},
 		"help: unexpected argument more\n":                 {"help", "lint", "more"},
+		"hint: write --track 'a b' to work on 'a b'\n":     {"loop", "migrate", "a b"},
 	} {
 		wantHint(t, want, args...)
 	}

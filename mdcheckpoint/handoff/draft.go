@@ -52,8 +52,28 @@ func (d *draft) add(key, line, nested string, front bool) error {
 	} else {
 		want = append(want, line)
 	}
-	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // the text can come from another file
-	return d.apply(key, want, d.addition(key, line+nested, front)...)
+	return d.apply(key, want, d.addition(key, line+d.withEOL(nested), front)...)
+}
+
+// addFront adds entries, at least one, before those of the section key.
+func (d *draft) addFront(key string, added []Entry) error {
+	last := added[len(added)-1]
+	if err := d.add(key, last.Text, last.nested, true); err != nil || len(added) == 1 {
+		return err
+	}
+	var want, bullets []string
+	for _, e := range added[:len(added)-1] {
+		line := d.marked(key, e.Text)
+		want = append(want, line)
+		bullets = append(bullets, line+d.withEOL(e.nested))
+	}
+	all := d.Entries[key]
+	return d.apply(key, append(want, lines(all)...), d.editor().InsertBullets(all[0].Item, bullets)...)
+}
+
+// withEOL returns text, which can come from another file, with the line endings of the note.
+func (d *draft) withEOL(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", d.eol())
 }
 
 // marked returns line with the box or the tick that the tasks of the note have, those of its own
@@ -126,16 +146,42 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 func (d *draft) remove(e *Entry) error {
 	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
 	if len(all) > 1 {
-		edit = d.drop(e)
+		edit = d.drop(all, slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span }))
 	}
 	want := lines(d.Entries[e.Key])
 	i := slices.Index(want, e.Line)
 	return d.apply(e.Key, slices.Delete(want, i, i+1), edit)
 }
 
-func (d *draft) drop(e *Entry) source.Edit {
-	all := d.Entries[e.Key]
-	i := slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span })
+// removeOthers removes the entries of the section key except id.
+func (d *draft) removeOthers(key, id string) error {
+	all := d.Entries[key]
+	var want []string
+	var edits []source.Edit
+	end := 0
+	for i, e := range all {
+		if i == 0 || e.is(id) {
+			want = append(want, e.Line)
+			continue
+		}
+		edit := d.drop(all, i)
+		edit.Span.Start = max(edit.Span.Start, end)
+		edits, end = append(edits, edit), edit.Span.End
+	}
+	if len(edits) > 0 {
+		if err := d.apply(key, want, edits...); err != nil {
+			return err
+		}
+	}
+	if len(want) == 0 || d.Entries[key][0].is(id) {
+		return nil
+	}
+	return d.remove(&d.Entries[key][0])
+}
+
+// drop returns the edit that removes all[i], one of several.
+func (d *draft) drop(all []Entry, i int) source.Edit {
+	e := &all[i]
 	whole, gap := e.Span, source.Span{Start: e.Span.End, End: e.Span.Start}
 	if i == 0 {
 		gap.End = all[1].Span.Start

@@ -84,14 +84,14 @@ func (d *draft) aim(text string) error {
 
 func (d *draft) refuseDone(text string) error {
 	said := ""
-	if e := d.completed(text); e != nil {
-		said = e.Line
-	} else if d.kept.has(text) {
-		said = "in the archive"
-	} else {
+	if e := d.completed(text); e != nil && e.Detail != "" {
+		said = ": " + e.Text + dash + e.Detail
+	} else if e == nil && d.kept.has(text) {
+		said = ": in the archive"
+	} else if e == nil {
 		return nil
 	}
-	return protocol.Refusal("describe the remaining work in other words", "%q is already completed: %s", text, said)
+	return protocol.Refusal("describe the remaining work in other words", "%q is already completed%s", text, said)
 }
 
 func (d *draft) begin(text string) error {
@@ -109,13 +109,9 @@ func (d *draft) begin(text string) error {
 	if !stays {
 		nested, _, err = d.take(id)
 	}
-	before := len(d.did)
-	for i := len(d.Entries[nextKey]) - 1; i >= 0 && err == nil; i-- { // the text is parsed again after each step
-		if e := d.Entries[nextKey][i]; !e.is(id) {
-			err = d.putBack(e)
-		}
+	if err == nil {
+		err = d.putBack(id)
 	}
-	slices.Reverse(d.did[before:]) // the last action was put back first
 	d.doing("next action is %q", text)
 	if err != nil || stays {
 		return err
@@ -123,15 +119,27 @@ func (d *draft) begin(text string) error {
 	return d.add(nextKey, text, nested, false)
 }
 
-func (d *draft) putBack(e Entry) error {
-	if err := d.remove(&e); err != nil {
+// putBack moves the next actions but id to the front of the pending items, unless they are completed
+// or pending.
+func (d *draft) putBack(id string) error {
+	listed := d.over()
+	for _, e := range d.Entries[pendingKey] {
+		listed[e.ids[0]], listed[e.ids[1]] = true, true
+	}
+	var moved []Entry
+	for _, e := range d.Entries[nextKey] {
+		known := e.Ticked || listed[e.ids[0]]
+		if e.is(id) || e.nested == "" && known {
+			continue
+		}
+		listed[e.ids[0]] = true
+		d.doing("added %q to the pending items", e.Text)
+		moved = append(moved, e)
+	}
+	if err := d.removeOthers(nextKey, id); err != nil || len(moved) == 0 {
 		return err
 	}
-	if e.nested == "" && (d.isDone(e.Text) || e.Ticked || find(d.Entries[pendingKey], identity(e.Text)) != nil) {
-		return nil
-	}
-	d.doing("added %q to the pending items", e.Text)
-	return d.add(pendingKey, e.Text, e.nested, true)
+	return d.addFront(pendingKey, moved)
 }
 
 // queue adds a task to the pending items. Without a next action, the first pending item becomes it.

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/testtmp"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
@@ -502,5 +503,27 @@ func TestRestored(t *testing.T) {
 		if _, err := p.make(restore(protocol.Kept{Name: "backup 1", Text: broken})); err == nil {
 			t.Errorf("%q is restored", broken)
 		}
+	}
+}
+
+func TestManyNextActions(t *testing.T) {
+	const n, most = 1500, 5 * time.Second // each parsed on its own: half a minute
+	text := "# Hand-off\n\n## Next action\n\n"
+	for i := range n {
+		text += fmt.Sprintf("- [ ] action %d\n", i)
+	}
+	p := newProject(text + "- [x] over\n- [ ] action 3\n\n## Pending\n\n- [ ] action 1\n- [ ] later\n")
+	took := testtmp.Cost(func() {
+		c, err := Edit(Request{Verb: "next", Text: "action 2"})(p.reader())
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, _ := Parse(File, c.Files[0].After)
+		if got, all := lines(after.Entries[nextKey]), lines(after.Entries[pendingKey]); !slices.Equal(got, []string{"[ ] action 2"}) || len(all) != n || all[0] != "[ ] action 0" || all[1] != "[ ] action 3" || all[n-1] != "[ ] later" {
+			t.Errorf("next %q, %d pending: %q", got, len(all), all)
+		}
+	})
+	if took > most {
+		t.Errorf("%v", took)
 	}
 }

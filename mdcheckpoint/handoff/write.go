@@ -164,8 +164,12 @@ func (w *writing) check() error {
 	if err := w.verify(); err != nil || w.force {
 		return err
 	}
+	var before []Entry
+	if w.before != nil {
+		before = w.before.again()
+	}
 	for _, e := range w.again() {
-		if w.before == nil || find(w.before.again(), identity(e.Text)) == nil {
+		if find(before, identity(e.Text)) == nil {
 			return protocol.Refusal("to complete an item: mdck handoff done TEXT; if work remains, describe it in other words", "%q is completed, but would also be in %q after this change", e.Text, groupOf(e.Key).Title)
 		}
 	}

@@ -125,8 +125,12 @@ func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	done := map[string]bool{}
 	for _, t := range p.Tasks() {
+		key := tasks.Key(t.Name())
+		if t.Mark == tasks.Done && done[key] { // another task has the same name
+			key += "\n" + itoa(t.Line)
+		}
 		if t.Mark == tasks.Done {
-			done[tasks.Key(t.Name())] = true
+			done[key] = true
 		}
 	}
 	for _, commit := range c.commits() {
