@@ -57,6 +57,16 @@ func Dir(dir string) fs.FS {
 //go:noinline
 func IsRepository(dir string) bool { return source.IsRepository(os.DirFS(dir), ".") }
 
+// IsBare reports whether dir looks like the directory of a repository, such as a bare one.
+func IsBare(dir string) bool {
+	for _, part := range [...]string{"HEAD", "config", "objects", "refs"} {
+		if _, err := os.Stat(filepath.Join(dir, part)); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
 type dirFS interface {
 	fs.ReadFileFS
 	fs.StatFS

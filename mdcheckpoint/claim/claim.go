@@ -40,6 +40,7 @@ const (
 type Claim struct {
 	Key      string      // stable name, such as "rfc-hash"
 	Name     string      // what is claimed, in words: "hash of rfc.md"
+	Item     string      // text of the item that claims it, or ""
 	Span     source.Span // span of the recorded value
 	Path     string      // file that Span is in; "" for the checked file
 	Recorded string
@@ -77,6 +78,9 @@ func (v Verdict) String() string {
 			}
 			break
 		}
+	}
+	if v.Item != "" {
+		v.Name += " of " + spelling.QuoteValue(v.Item)
 	}
 	switch v.Status {
 	case Verified:

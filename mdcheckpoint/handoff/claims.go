@@ -34,10 +34,10 @@ func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 	for _, e := range n.Entries[doneKey] {
 		commits, files := e.proofs()
 		for _, hash := range commits {
-			all = append(all, claim.Claim{Key: claimCommit, Name: "commit " + hash, Recorded: claim.Present, Span: e.Body, Actual: out.CommitExists(hash)})
+			all = append(all, claim.Claim{Key: claimCommit, Name: "commit " + hash, Item: e.Text, Recorded: claim.Present, Span: e.Body, Actual: out.CommitExists(hash)})
 		}
 		for _, file := range files {
-			all = append(all, claim.Claim{Key: claimFile, Name: "file " + file, Recorded: claim.Present, Span: e.Body, Actual: claim.Exists(file)})
+			all = append(all, claim.Claim{Key: claimFile, Name: "file " + file, Item: e.Text, Recorded: claim.Present, Span: e.Body, Actual: claim.Exists(file)})
 		}
 	}
 	for _, e := range n.Entries[verificationKey] {

@@ -40,6 +40,9 @@ func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	case ok:
 		return fmt.Errorf("%s: %s belongs to %s", name, t.DisplayPath(t.Main), known.Row().Noun)
 	}
+	if err := pick.Unreadable(t.File(t.Main), t.DisplayPath(t.Main)); err != nil {
+		return err
+	}
 	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.DisplayPath(t.Main)),
 		"to convert the file and keep all its bytes: mdck init handoff", `to use another file name, set "handoff" in .mdck.yaml`)
 }

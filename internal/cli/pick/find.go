@@ -160,7 +160,9 @@ func (f *Picker) choose(found []workspace.Target, err error, start, where string
 
 func (f *Picker) missing(name string, err error, q Query) error {
 	var lines []string
-	if IsID(name) {
+	if _, fault := os.Lstat(name); fault == nil {
+		err = fmt.Errorf("%s: the link leads to no file", report.Name(name))
+	} else if IsID(name) {
 		err = fmt.Errorf("no file or checkpoint %q found", name)
 		if all := f.CheckpointsHere(q); len(all) > 0 {
 			lines = append(lines, "checkpoints here: "+strings.Join(all, ", "))

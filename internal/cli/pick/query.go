@@ -3,6 +3,7 @@ package pick
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -10,8 +11,11 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Query selects the checkpoints that a command accepts.
@@ -113,6 +117,9 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 
 // UnknownError returns the error for a file that mdck does not know.
 func (f *Picker) UnknownError(name string, q Query) error {
+	if err := Unreadable(name, report.Name(name)); err != nil {
+		return err
+	}
 	err := &workspace.UnknownError{Path: name}
 	for _, p := range f.Table.All() {
 		if p.Respelled != nil && p.Respelled(filepath.Base(name)) != "" {
@@ -128,6 +135,15 @@ func (f *Picker) UnknownError(name string, q Query) error {
 		lines = append([]string{line}, lines...)
 	}
 	return app.Hinted(err, append(lines, f.initLines(name)...)...)
+}
+
+// Unreadable returns why a file that mdck does not know cannot be read, or nil.
+func Unreadable(file, shown string) error {
+	_, err := tree.ReadFile(file, source.MaxSize)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, tree.ErrNotFile) {
+		return fmt.Errorf("%s: %w", shown, tree.Cause(err))
+	}
+	return nil
 }
 
 func (f *Picker) formatsAt(name string) []protocol.Format {
