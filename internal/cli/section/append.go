@@ -118,7 +118,7 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 func cutSection(s *schema.Schema, text string) (name, sub string, single bool) {
 	for i := range s.Groups {
 		if title := s.Groups[i].Title; strings.Contains(title, "/") && !strings.Contains(title, "{") {
-			if _, ok := s.Fill(title, text); ok {
+			if _, ok := s.Fill(title, text); ok || spelling.Slug(title) == spelling.Slug(text) {
 				return text, "", false
 			}
 		}
