@@ -47,9 +47,6 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
-// chosen lists the flags that choose a checkpoint, of commands without such an argument.
-var chosen = [...]string{"--track"}
-
 // explainMisuse rewrites an error of kong for users, with hints.
 func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	text, _, _ = strings.Cut(text, ", did you mean ") // the suggestion of kong is worse for swapped letters
@@ -58,8 +55,8 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 		return text, DidYouMean("", flag, flags)
 	}
 	if arg, ok := strings.CutPrefix(text, "unexpected argument "); ok {
-		if i := slices.IndexFunc(chosen[:], func(flag string) bool { return slices.Contains(flags, flag) }); i >= 0 {
-			return "unexpected argument " + arg, []string{"write " + chosen[i] + " " + Quote(arg) + " to work on " + Quote(arg)}
+		if slices.Contains(flags, "--track") { // the loop commands choose a track by the flag only
+			return "unexpected argument " + arg, []string{"write --track " + Quote(arg) + " to work on " + Quote(arg)}
 		}
 		return "unexpected argument " + arg, []string{"put quotes around a text of several words"}
 	}

@@ -118,8 +118,8 @@ func (w *Writer) ready() error {
 	if !app.IsDir(t.Dir()) {
 		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.DisplayPath(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
-	root, _ := protocol.Above(t.Dir(), func(dir string) bool { return app.Exists(filepath.Join(dir, ".git")) || tree.IsBare(dir) })
-	if tree.IsBare(root) && !w.Diff {
+	root, found := protocol.Above(t.Dir(), func(dir string) bool { return app.Exists(filepath.Join(dir, ".git")) || tree.IsBare(dir) })
+	if found && tree.IsBare(root) && !w.Diff {
 		return app.Hinted(fmt.Errorf("%s: in a bare git repository; nothing was written", w.DisplayPath(t.Main)), "run the command in a work tree: git worktree add DIR")
 	}
 	if !w.Diff { // a write finishes interrupted writes itself
