@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 	"unsafe"
 
@@ -57,14 +58,15 @@ func Dir(dir string) fs.FS {
 //go:noinline
 func IsRepository(dir string) bool { return source.IsRepository(os.DirFS(dir), ".") }
 
-// IsBare reports whether dir looks like the directory of a repository, such as a bare one.
+// IsBare reports whether dir looks like the directory of a repository, such as a bare one, on a
+// branch.
 func IsBare(dir string) bool {
-	for _, part := range [...]string{"HEAD", "config", "objects", "refs"} {
-		if _, err := os.Stat(filepath.Join(dir, part)); err != nil {
-			return false
-		}
+	head, err := ReadFile(filepath.Join(dir, "HEAD"), 1<<10)
+	isDir := func(name string) bool {
+		info, err := os.Stat(filepath.Join(dir, name))
+		return err == nil && info.IsDir()
 	}
-	return true
+	return err == nil && strings.HasPrefix(string(head), "ref: refs/") && isDir("objects") && isDir("refs")
 }
 
 type dirFS interface {

@@ -36,6 +36,9 @@ const (
 	Unverifiable Status = "unverifiable" // the actual value cannot be determined
 )
 
+// maxItem is the length in bytes of an item's text in a verdict.
+const maxItem = 60
+
 // A Claim is a statement in a file about a tree of files.
 type Claim struct {
 	Key      string      // stable name, such as "rfc-hash"
@@ -80,7 +83,7 @@ func (v Verdict) String() string {
 		}
 	}
 	if v.Item != "" {
-		v.Name += " of " + spelling.QuoteValue(v.Item)
+		v.Name += " of " + spelling.Value(v.Item, maxItem)
 	}
 	switch v.Status {
 	case Verified:

@@ -84,12 +84,15 @@ func (d *draft) aim(text string) error {
 
 func (d *draft) refuseDone(text string) error {
 	said := ""
-	if e := d.completed(text); e != nil && e.Detail != "" {
-		said = ": " + e.Text + dash + e.Detail
-	} else if e == nil && d.kept.has(text) {
-		said = ": in the archive"
-	} else if e == nil {
+	if e := d.completed(text); e != nil {
+		said = strings.TrimSuffix(e.Text+dash+e.Detail, dash)
+	} else if d.kept.has(text) {
+		said = "in the archive"
+	} else {
 		return nil
+	}
+	if said = ": " + said; said == ": "+text {
+		said = ""
 	}
 	return protocol.Refusal("describe the remaining work in other words", "%q is already completed%s", text, said)
 }
@@ -125,6 +128,9 @@ func (d *draft) putBack(id string) error {
 	listed := d.over()
 	for _, e := range d.Entries[pendingKey] {
 		listed[e.ids[0]], listed[e.ids[1]] = true, true
+	}
+	for _, e := range d.Entries[nextKey] { // of equal actions the one with text below it moves
+		listed[e.ids[0]] = listed[e.ids[0]] || e.nested != ""
 	}
 	var moved []Entry
 	for _, e := range d.Entries[nextKey] {

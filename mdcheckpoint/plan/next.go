@@ -53,7 +53,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 		}
 		return "start the next milestone: " + closed, "no phase is open"
 	}
-	if i := slices.IndexFunc(r.SessionFiles, func(l *position.SessionFile) bool { return !r.at.IsStale(l) }); i >= 0 {
+	if i := slices.IndexFunc(r.SessionFiles, func(l *position.SessionFile) bool { return !r.at.IsStale(l) && strings.TrimSpace(l.File.Text) != "" }); i >= 0 {
 		return "follow the note " + quotedBase(r.SessionFiles[i].File.Name), ""
 	}
 	return "plan the next step, because no file says what it is", ""

@@ -38,7 +38,7 @@ func NearestName(name string, known []string) string {
 }
 
 func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
-	text, hints := explainMisuse(err.Error(), FlagsOf(parser))
+	text, hints := explainMisuse(err.Error(), FlagsOf(parser), args)
 	if i := slices.IndexFunc(args, func(a string) bool { return IsFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
 		text = strconv.Quote(args[i]) + " is read as a flag"
 		hints = []string{"write --flag=VALUE for a value that begins with -; write -- before an argument that begins with -"}
@@ -48,14 +48,15 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 }
 
 // explainMisuse rewrites an error of kong for users, with hints.
-func explainMisuse(text string, flags []string) (plain string, hints []string) {
+func explainMisuse(text string, flags, args []string) (plain string, hints []string) {
 	text, _, _ = strings.Cut(text, ", did you mean ") // the suggestion of kong is worse for swapped letters
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
 		return text, DidYouMean("", flag, flags)
 	}
 	if arg, ok := strings.CutPrefix(text, "unexpected argument "); ok {
-		if slices.Contains(flags, "--track") { // the loop commands choose a track by the flag only
+		isFirst := slices.IndexFunc(args, func(a string) bool { return !IsFlag(a) }) == slices.Index(args, arg)
+		if isFirst && !IsFlag(arg) && slices.Contains(flags, "--track") { // the loop commands choose a track by the flag only
 			return "unexpected argument " + arg, []string{"write --track " + Quote(arg) + " to work on " + Quote(arg)}
 		}
 		return "unexpected argument " + arg, []string{"put quotes around a text of several words"}

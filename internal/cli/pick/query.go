@@ -140,7 +140,7 @@ func (f *Picker) UnknownError(name string, q Query) error {
 // Unreadable returns why a file that mdck does not know cannot be read, or nil.
 func Unreadable(file, shown string) error {
 	_, err := tree.ReadFile(file, source.MaxSize)
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, tree.ErrNotFile) {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, tree.ErrNotFile) || errors.Is(err, tree.ErrIsDir) {
 		return fmt.Errorf("%s: %w", shown, tree.Cause(err))
 	}
 	return nil
