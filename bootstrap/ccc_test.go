@@ -113,7 +113,7 @@ func TestSession(t *testing.T) {
 		"last task": {pairs: []string{ccc.StateFile, inState(`"taskIndex": 2`, `"taskIndex": 4`)},
 			says: []string{"with task 5 of 5"}},
 		"replans used up": {pairs: []string{ccc.StateFile, inState(`"replanCount": 0`, `"replanCount": 2`)},
-			says: []string{"Note: limit reached: \"replanCount\" is 2 of 2: the next replan will halt the loop\n"}},
+			says: []string{"Note: limit reached: \"replanCount\" is 2 of at most 2: the next new plan will end the loop\n"}},
 		"no tasks": {pairs: []string{ccc.StateFile, inState(`"totalTasks": 5`, `"totalTasks": 0`)},
 			says: []string{"task none, attempt", "no task remains in the state"}},
 		"behind the last": {pairs: []string{ccc.StateFile, inState(`"taskIndex": 2`, `"taskIndex": 5`)}, says: []string{"task none, 5 of 5 done, "}},

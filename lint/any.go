@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -20,13 +21,13 @@ func anyRules() []Rule {
 		},
 		{
 			ID: "any/too-large", Severity: Error, Check: checkTooLarge,
-			Summary: "The file is larger than 1 MiB, or has more parts than mdck parses: 32,768 blocks and list items, or 131,072 JSON values.",
+			Summary: "The file is larger than 1 MiB, or has too many blocks, list items or JSON values.",
 			Why:     "The next session reads the whole checkpoint. A file of this size is a log, not a checkpoint, and mdck does not parse it.",
 		},
 		{
 			ID: "any/too-deep", Severity: Error, Check: checkTooDeep,
 			Summary: "Lists and quotes, or JSON values, are nested too deep.",
-			Why:     "No checkpoint needs 64 levels of lists or 1,000 of JSON, and parsing them takes too much time or memory. mdck does not parse the file.",
+			Why:     "mdck does not parse a file with more than 64 levels of lists and quotes, or 1,000 levels of JSON. No checkpoint needs so many.",
 		},
 		{
 			ID: "any/conflict-marker", Severity: Error, Check: checkConflictMarker,
@@ -36,7 +37,7 @@ func anyRules() []Rule {
 		{
 			ID: "any/unclosed", Severity: Error, Check: checkUnclosed,
 			Summary: "A code fence or a comment is not closed.",
-			Why:     "For readers of the Markdown and for mdck, all sections after it become code or invisible text.",
+			Why:     "Everything below it becomes code or invisible text, for mdck and for other readers.",
 		},
 		{
 			ID: "any/fence-closer", Severity: Warning, Fixable: true, Check: checkFenceCloser,
@@ -56,20 +57,16 @@ func anyRules() []Rule {
 		{
 			ID: "any/secret", Severity: Error, Sensitive: true, Check: checkSecret,
 			Summary: "The file contains what looks like a secret key or a private key.",
-			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds known key prefixes, PEM blocks, passwords in " +
-				"URLs, and values named AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey or (in a shared access signature) sig. It also finds " +
-				"keys with escaped underscores. Text is not reported only because it looks random. It ignores samples: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or " +
-				"SAMPLE directly after the prefix, or anywhere if the remaining text is too short for a key, and keys made mostly of words, repetitions or " +
-				"alphabet sequences. A suffix after a real key, such as -test, does not make it a sample. It ignores passwords that are made of " +
-				"words, are shorter than eight bytes (six if they have letters and digits and the host has a domain), or belong to a host such as " +
-				"localhost or example.com. It does not find keys without a known prefix, or secrets under other names.",
+			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds keys with a known prefix such as ghp_, " +
+				"private keys in PEM format, passwords in URLs, and values with the name AWS_SECRET_ACCESS_KEY, AccountKey or SharedAccessKey. " +
+				"It does not find secrets under other names, even if they look random. It ignores sample keys, which have a word such as EXAMPLE or TEST " +
+				"after the prefix or consist of words. It also ignores passwords that are short, consist of words, or belong to a host such as localhost.",
 		},
 		{
 			ID: "any/hidden", Severity: Warning, Check: checkHidden,
 			Summary: "The text contains invisible characters.",
-			Why: "A person who reviews the checkpoint does not see what the agent reads: tags, runs of variation selectors and zero-width " +
-				"characters can hide whole sentences, escapes change what a terminal shows, and direction marks change the order. Two kinds " +
-				"are allowed, because emoji and some languages need them: a selector after an emoji, and a joiner after a letter. There is one finding per line.",
+			Why: "An agent reads these characters, but a person who reviews the checkpoint does not see them. They can hide whole sentences, " +
+				"change what a terminal shows, or change the order of the text. The invisible characters that emoji and some languages need are allowed.",
 		},
 		{
 			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // applyDirectives reports this rule
@@ -137,7 +134,7 @@ func checkUnclosed(u *Unit) []Finding {
 			what = "HTML block"
 		}
 		lines := u.File.CountLines(b.Span) - 1
-		found = append(found, NewFinding(u.File.FirstLine(b.Span), "this %s is not closed and hides the %d lines below it", what, lines))
+		found = append(found, NewFinding(u.File.FirstLine(b.Span), "this %s is not closed and hides %s below it", what, spelling.Count(lines, "line")))
 	}
 	return found
 }

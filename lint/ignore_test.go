@@ -86,8 +86,8 @@ func TestIgnoreComplaints(t *testing.T) {
 		"ohrfc/bullet-cout": "no such rule; did you mean ohrfc/bullet-count?",
 		"any/bullet-count":  "no such rule; did you mean ohrfc/bullet-count?",
 		"secrets":           "no such rule; did you mean any/secret?",
-		"xyzzy":             "no such rule; mdck explain lists them",
-		"ohrfc/title":       "nothing to ignore: ohrfc/title reports nothing where this comment applies",
+		"xyzzy":             "no such rule; mdck explain lists all rules",
+		"ohrfc/title":       "this comment has no effect: ohrfc/title finds nothing here",
 	} {
 		f := validFiles(t)
 		f[ohrfc.CheckpointFile] = "<!-- mdck:ignore-file " + name + " -->\n\n" + f[ohrfc.CheckpointFile]

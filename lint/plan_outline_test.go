@@ -35,7 +35,7 @@ func TestOutline(t *testing.T) {
 			case d.Rule.ID == "ohrfc/unfilled":
 				unfilled[d.Position().Line] = true
 			case slices.Contains(rules, d.Rule.ID):
-				message, _, _ := strings.Cut(d.Message, ", which last_phase")
+				message, _, _ := strings.Cut(d.Message, ", although last_phase")
 				message, _, _ = strings.Cut(message, " (line ")
 				want = append(want, message)
 			}

@@ -78,7 +78,7 @@ func dueMessage(t *workspace.Target, due *protocol.Due) string {
 	if args := t.Row().Args; args != nil {
 		word = args(t.Target, ".", func(word string) string { return word })
 	}
-	return due.Problem + "; expected: " + due.CommandLine(word, nil)
+	return due.Problem + "; run: " + due.CommandLine(word, nil)
 }
 
 func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {

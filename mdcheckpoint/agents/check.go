@@ -49,7 +49,7 @@ func (c *Checkpoint) checkSchema() []problem {
 		switch {
 		case slices.Contains(empty, p.Path):
 		case p.Path == idKey:
-			all = append(all, problem{schemaRule, lint.Error, p.Span, p.Message + ", so the protocol's scripts do not know its agent"})
+			all = append(all, problem{schemaRule, lint.Error, p.Span, p.Message + "; the protocol's scripts need this key"})
 		case p.Path == statusKey && p.Class != jsondoc.Missing && !isStatus(c.Status()):
 			all = append(all, problem{schemaRule, lint.Error, p.Span, p.Message})
 		case p.Class == jsondoc.BadValue:
@@ -84,7 +84,7 @@ func list(problems []jsondoc.Problem) string {
 		if p.Class == jsondoc.Missing {
 			missing = append(missing, p.Path)
 		} else {
-			parts = append(parts, p.Message)
+			parts = append(parts, strings.Replace(p.Message, "; expected ", ", not ", 1))
 		}
 	}
 	if len(missing) > 0 {

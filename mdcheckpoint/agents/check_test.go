@@ -26,20 +26,20 @@ func TestCheck(t *testing.T) {
 			`1:14: warning: "agent_id" is "Secondary-H", but the file is named "secondary-h.json"; expected "secondary_h.json" [name]`,
 		}},
 		{"other kinds", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"blockers": []`, `"blockers": "waiting"`, `"Read the guide"`, `7`, `"IN_PROGRESS"`, `"WAITING"`).Replace(sample), []string{
-			`12:15: warning: "blockers" is a string; expected an array; "completed_steps[0]" is a whole number; expected a string [schema]`,
+			`12:15: warning: "blockers" is a string, not an array; "completed_steps[0]" is a whole number, not a string [schema]`,
 		}},
 		{"no id", "secondary_a.json", `{"agent_id": null, "last_checkpoint": "PAUSED"}`, []string{
 			`1:1: error: "stage" is empty or missing; a session needs it to continue [schema]`,
 			`1:1: error: "recovery_instructions" is empty or missing; a session needs it to continue [schema]`,
 			`1:1: warning: no "agent_type", "session_id", "feature", "phase", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "current_step", "completed_steps", "next_steps", "coordination_state" [schema]`,
-			`1:14: error: "agent_id" is null; expected a string, so the protocol's scripts do not know its agent [schema]`,
+			`1:14: error: "agent_id" is null; expected a string; the protocol's scripts need this key [schema]`,
 			`1:39: warning: "last_checkpoint" is "PAUSED"; expected a time such as 2006-01-02T15:04:05Z [time]`,
 		}},
 		{"empty id", "secondary_a.json", with(t, `"Secondary-A"`, `""`), []string{
-			`2:15: error: "agent_id" is ""; expected 1 or more characters, so the protocol's scripts do not know its agent [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
+			`2:15: error: "agent_id" is ""; expected 1 or more characters; the protocol's scripts need this key [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
 		}},
 		{"no id, odd name", "x.json", with(t, `  "agent_id": "Secondary-A",`+"\n", ""), []string{
-			`1:1: error: no "agent_id", so the protocol's scripts do not know its agent [schema]`,
+			`1:1: error: no "agent_id"; the protocol's scripts need this key [schema]`,
 			`24:3: warning: unknown key "x_cost" [schema]`,
 		}},
 		{"an id of nobody", "kai_7.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "Secondary-A", "KAI-7").Replace(sample), []string{

@@ -148,7 +148,7 @@ func (m *Messages) check() []problem {
 	var all []problem
 	if len(m.Titles) > 1 {
 		second := m.Titles[1]
-		all = append(all, problem{duplicateRule, lint.Warning, second, fmt.Sprintf("heading %q is one of %d level-1 headings; expected one", shorten(m.File.Slice(second)), len(m.Titles))})
+		all = append(all, problem{duplicateRule, lint.Warning, second, fmt.Sprintf("%q is one of %d titles in this file; expected one title", shorten(m.File.Slice(second)), len(m.Titles))})
 	}
 	seen := map[int]bool{}
 	for _, message := range m.All {

@@ -7,11 +7,9 @@ func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{
 			ID: schemaRule, Severity: lint.Error,
-			Summary: "The checkpoint is not a JSON object with an agent, has no instructions to continue, or has keys or values that differ from the protocol.",
-			Why: "The primary's scripts read agent_id in every file and fail without it; mdck agents restore restores the newest backup of an " +
-				"unreadable file. A session cannot continue without stage and recovery_instructions (unless the agent is complete), or with a " +
-				"status that is not in capitals. All other problems are warnings: one warning lists all " +
-				"missing, unknown and mistyped keys of the file, and each value that the protocol does not have gets a separate warning.",
+			Summary: "The checkpoint is not a JSON object, or has a missing, unknown or invalid key or value.",
+			Why: "The scripts of the primary agent fail if a checkpoint has no agent_id. A session cannot continue without stage, " +
+				"recovery_instructions and a valid status. All other problems are only warnings.",
 		},
 		{
 			ID: timeRule, Severity: lint.Warning,
@@ -22,20 +20,19 @@ func ruleTable() []lint.Rule {
 			ID: nameRule, Severity: lint.Warning,
 			Summary: "The file name does not match its agent.",
 			Why: "Scripts find a checkpoint by the agent's name: Secondary-A has secondary_a.json, Agent-Primary has primary.json. A checkpoint " +
-				"with another name is not watched, and a resumed session starts from the beginning. mdck ignores a file if it has no such name " +
-				"and does not name an agent either.",
+				"with another name is not watched, and a resumed session starts from the beginning.",
 		},
 		{
 			ID: duplicateRule, Severity: lint.Warning,
 			Summary: "An agent has several checkpoints, or a message file repeats its title or a number.",
-			Why: "If an agent has two checkpoints, one is stale; it causes alarms or is resumed by mistake. Archive the stale checkpoint: add _crashed_ or _aborted_ and the " +
-				"time to its name. The protocol's snippet for sending repeats the title; a repeated number makes answers ambiguous.",
+			Why: "If an agent has two checkpoints, one of them is stale, and a session may resume the stale one by mistake. To archive it, add _crashed_ or _aborted_ and the " +
+				"time to its name. If two messages have the same number, answers are ambiguous.",
 		},
 		{
 			ID: contradictionRule, Severity: lint.Warning,
 			Summary: "status, blockers and can_resume contradict each other.",
-			Why: "A BLOCKED agent names its blockers, and other agents have none. No session continues an agent with can_resume false, so can_resume " +
-				"must be true for an agent at work. It must be false for a finished agent, or somebody resumes that agent.",
+			Why: "A BLOCKED agent names its blockers; other agents have none. can_resume is true for an agent at work, because no session continues " +
+				"an agent with can_resume false. It is false for a finished agent, so that nobody resumes that agent.",
 		},
 		{
 			ID: "agents/missing-file", Severity: lint.Warning,

@@ -10,28 +10,28 @@ import (
 func ruleTable() []lint.Rule {
 	doneMark := ofProgress("ccc/done-mark", lint.Warning, checkDoneMark,
 		"A completed task has no mark ✓, ✅ or [x].",
-		"Without the mark, a task that was only moved looks like a completed task. --fix adds the mark that the file uses, but not to an "+
-			`entry with another status: a box, a sign such as ❌ or a word such as "failed".`)
+		"Without the mark, a task that was only moved looks like a completed task. --fix adds the mark that the file uses. It does not "+
+			`change an entry with another status, such as an open box or the word "failed".`)
 	doneMark.Fixable = true
 	archives := about("ccc/archive-tracked", lint.Warning, checkArchives,
 		"Git does not ignore an archived copy of the progress file.",
-		"The end of each session leaves a copy, .ccc-progress-YYYYmmdd-HHMMSS.md, that nothing reads. The protocol's ignore patterns do not match "+
-			"these copies, so a careless `git add` adds them to a commit.")
+		"At the end of each session, the progress file is copied to .ccc-progress-YYYYmmdd-HHMMSS.md. The ignore patterns of the protocol do not "+
+			"match these copies, so a careless `git add` adds them to a commit.")
 	archives.Silencing = "A comment cannot turn off this rule, because mdck does not read the copy. The configuration can turn it off."
 	return []lint.Rule{
 		ofProgress("ccc/title", lint.Error, checkProgressTitle,
 			"The title is not \"# Session Progress\".",
-			"Sessions and tools recognize this file by its title. A file with a goal and learnings, as the execution engine writes it, has no title."),
+			"Sessions and tools recognize this file by its title. A file that the execution engine writes needs no title."),
 		ofProgress("ccc/header", lint.Error, checkHeader,
 			"A header line (Issue, Session or Execution Mode) is missing or not filled in.",
 			`These lines show which issue the notes are about, how old they are and how the loop ran. If there is no issue or mode, write "none"; "(none)" is a warning.`),
 		about(sectionRule, lint.Error, checkMissingSection,
-			"A section that this shape of the file requires is missing.",
-			"Each section answers a question of the next session; if a section is missing, its question has no answer. If tasks are done but the progress "+
-				"file is missing, the finding is a warning, or an error if mdck has a backup of the file."),
+			"A required section is missing.",
+			"Each section answers a question of the next session. If a section is missing, its question has no answer. The rule also reports "+
+				"a missing progress file if tasks are already done."),
 		ofProgress("ccc/section-order", lint.Warning, checkProgressOrder,
 			"Sections are not in the order of the protocol, or occur twice.",
-			"A session reads from the top: done, current, remaining, reasons, blockers, next. Each of the two shapes has its own order."),
+			"A session reads the file from the top: completed tasks, current task, remaining tasks, decisions, blockers, continuation prompt."),
 		doneMark,
 		ofProgress("ccc/decision-form", lint.Warning, checkDecisionForm,
 			"A decision has no reason.",
@@ -40,24 +40,23 @@ func ruleTable() []lint.Rule {
 			"A blocker has no condition that would unblock it.",
 			`The form is "blocker (unblocked by: condition)". Without the condition nobody notices when the blocker ends.`),
 		ofProgress(promptRule, lint.Error, checkPrompt,
-			"The continuation prompt is missing, empty, too vague to start from, or names a completed task.",
+			"The continuation prompt is missing or incomplete, or names a completed task.",
 			`The next session starts with this prompt and knows nothing else. The prompt must name the issue, the task as "task N of M", existing key `+
-				"files and the next action; a missing part is a warning, and so is a missing prompt in a file of shape E. If the prompt "+
-				"names a completed task, the next session repeats that task."),
+				"files and the next action. A missing part is only a warning. If the prompt names a completed task, the next session repeats that task."),
 		ofProgress("ccc/signal-word", lint.Warning, checkSignalWord,
 			"The progress file contains a word that triggers the stop handler.",
 			"The handler searches all session output for TASK_COMPLETE and REPLAN. A session that repeats its notes would complete a task or "+
 				"request a new plan by mistake."),
 		about("ccc/state-schema", lint.Error, checkSessionState,
-			"The state does not match what the loop reads.",
-			"If hooks cannot read a value, they use a default value. It leads to the wrong task, or to no task: then the loop deletes the state. Unknown keys, "+
-				"and wrong values that hooks accept, are warnings."),
+			"The state file has a missing, unknown or invalid key or value.",
+			"If the loop cannot read a value, it uses a default. It then works on the wrong task, or deletes the state file. Unknown keys are only "+
+				"warnings."),
 		about("ccc/state-caps", lint.Warning, checkCaps,
 			"The loop has reached a limit.",
-			"The loop checks its limits before it reads the output, so the next stop halts the loop even if the last attempt succeeded."),
+			"When the agent stops, the stop handler checks the limits first. It ends the loop even if the last attempt succeeded."),
 		ofProgress("ccc/state-mismatch", lint.Warning, checkSessionMismatch,
-			"The progress file and the state differ.",
-			"Only one of the two files was written. The progress file is more reliable, but the loop follows the state."),
+			"The progress file and the state file differ.",
+			"Only one of the two files was written. The progress file is more reliable, but the loop follows the state file."),
 		archives,
 	}
 }

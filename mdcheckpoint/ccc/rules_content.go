@@ -96,7 +96,7 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 		}
 	}
 	if lacks := u.Session.PromptLacks(); len(lacks) > 0 {
-		u.warn(span, "the continuation prompt is too vague to start from: %s", strings.Join(lacks, ", "))
+		u.warn(span, "the continuation prompt is incomplete: %s", strings.Join(lacks, ", "))
 	}
 }
 

@@ -28,7 +28,7 @@ func checkCaps(u *ruleUnit) {
 		return
 	}
 	if index >= total && total > 0 && !s.State.Halts(s.Preferences) { // the rule state-schema reports a total of 0
-		message := fmt.Sprintf("%q is %d of %d, so no task remains: the next stop deletes the state", engine.IndexField, index, total)
+		message := fmt.Sprintf("%q is %d of %d, so no task remains: the stop handler will delete the state file", engine.IndexField, index, total)
 		u.add(lint.Finding{Path: s.StatePath, Span: s.State.Span(engine.IndexField), Message: message})
 	}
 	for _, c := range s.State.Caps(s.Preferences) {
@@ -52,21 +52,21 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	completed := p.group(completedKey)
 	switch {
 	case v.Key == claimIssue:
-		return "the issue is %q here, but %q in the state"
+		return "the issue is %q in this file, but %q in the state file"
 	case v.Key == claimMode && state.Has(engine.ModeField):
-		return "the execution mode is %q here, but %q in the state"
+		return "the execution mode is %q in this file, but %q in the state file"
 	case v.Key == claimIndex && state.Has(engine.IndexField):
 		switch {
 		case inPrompt:
-			return "the prompt is at task %s, but the state is at task %s (taskIndex + 1)"
+			return "the prompt is at task %s, but the state file is at task %s"
 		case completed != nil && v.Span == completed.Section.Heading:
-			return "the number of completed tasks is %s here, but taskIndex in the state is %s"
+			return "the number of completed tasks is %s in this file, but taskIndex in the state file is %s"
 		}
-		return "the current task has number %s, but taskIndex in the state is %s"
+		return "the current task has the number %s, but taskIndex in the state file is %s"
 	case v.Key == claimTotal && state.Has(engine.TotalField) && inPrompt:
-		return "the number of tasks is %s in the prompt, but totalTasks in the state is %s"
+		return "the number of tasks is %s in the prompt, but totalTasks in the state file is %s"
 	case v.Key == claimTotal && state.Has(engine.TotalField):
-		return "the number of tasks, done and open, is %s here, but totalTasks in the state is %s"
+		return "the number of all tasks is %s in this file, but totalTasks in the state file is %s"
 	}
 	return ""
 }
@@ -81,7 +81,7 @@ func checkArchives(u *ruleUnit) {
 		if name := path.Join(dir, e.Name()); !e.IsDir() && isArchive(name) && u.Visible(name) {
 			u.add(lint.Finding{
 				Path:    name,
-				Message: "git does not ignore this copy of the progress file: delete it, or add .ccc-progress-*.md to .gitignore (git rm --cached, if it is tracked)",
+				Message: "git does not ignore this old copy of the progress file; delete the copy, or add .ccc-progress-*.md to .gitignore",
 			})
 		}
 	}

@@ -13,7 +13,7 @@ const (
 
 func ruleTable() []lint.Rule {
 	keep := rule("format/keep", lint.Error, checkKeep,
-		"The file has more repeated sections of one kind than the format keeps.",
+		"A repeated section, such as a session, occurs more often than the format allows.",
 		"Old sections use the budget that new sections need. --fix and mdck prune move the oldest sections to the archive.")
 	keep.Fixable = true
 	return []lint.Rule{
@@ -30,7 +30,7 @@ func ruleTable() []lint.Rule {
 			"The format does not allow this section, or the heading is longer than a title in the format.",
 			`With "other-sections": false, an unlisted heading is a mistake or belongs in another file.`),
 		rule("format/section-order", lint.Warning, checkOrder,
-			"A section comes after a section that it should precede.",
+			"Sections are not in the order of the format.",
 			`The most important sections come first, where a reader with a small context sees them. "order": false allows any order.`),
 		keep,
 		rule(bulletRule, lint.Error, checkBullets,

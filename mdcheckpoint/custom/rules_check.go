@@ -92,7 +92,7 @@ func checkKeep(u *ruleUnit) {
 	surplus, edits, archive := u.prune("")
 	for i, g := range surplus {
 		f := lint.NewFinding(g.Section.Heading,
-			"%q exceeds the limit of %d for %q; older sections go to the archive",
+			"%q belongs in the archive: the file keeps only the newest %d of %q",
 			lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name())
 		if i == 0 { // one fix removes all surplus sections
 			f.Fix = lint.Archiving(edits, archive)

@@ -76,7 +76,7 @@ func late(since claim.Since, note string) string {
 	if n == 0 {
 		return ""
 	}
-	return "code was changed by " + spelling.Count(n, "commit") + " since"
+	return spelling.Count(n, "later commit") + " changed the code"
 }
 
 // isCode reports whether name is not Markdown, so that a change can affect a result.

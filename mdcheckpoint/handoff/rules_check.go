@@ -64,7 +64,7 @@ func checkVerification(u *lint.Unit, n *Note) []lint.Finding {
 	for _, v := range u.Verdicts {
 		if v.Key == claimVerification && v.Status == claim.Stale {
 			command, commit := strings.TrimPrefix(v.Name, resultOf), strings.TrimPrefix(v.Recorded, atCommit)
-			found = append(found, lint.NewFinding(v.Span, "the result of %q is from %s: %s", lint.Shorten(command), commit, v.Actual))
+			found = append(found, lint.NewFinding(v.Span, "the result of %q is from commit %s: %s", lint.Shorten(command), commit, v.Actual))
 		}
 	}
 	return found
@@ -72,7 +72,7 @@ func checkVerification(u *lint.Unit, n *Note) []lint.Finding {
 
 func checkFacts(_ *lint.Unit, n *Note) []lint.Finding {
 	if n.Facts.time().IsZero() {
-		return []lint.Finding{lint.NewFinding(n.at(factsKey), "no facts about the repository; mdck stamp writes them")}
+		return []lint.Finding{lint.NewFinding(n.at(factsKey), "no facts about the repository; mdck stamp writes the facts")}
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ func checkKeep(u *lint.Unit, n *Note) []lint.Finding {
 	if len(edits) == 0 {
 		return nil
 	}
-	f := lint.NewFinding(n.at(doneKey), "%d items are completed; the oldest %d go to the archive", len(n.Entries[doneKey]), len(edits))
+	f := lint.NewFinding(n.at(doneKey), "%d items are completed, but the note keeps only %d", len(n.Entries[doneKey]), mostDone)
 	f.Fix = lint.Archiving(edits, archive)
 	return []lint.Finding{f}
 }

@@ -131,7 +131,7 @@ func syntaxError(f *source.File, base int) *source.Error {
 	case rest == "":
 		return f.Errorf(len(f.Text), "%w: unexpected end of text", ErrSyntax)
 	case strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*"):
-		return f.Errorf(base+at, "%w: a comment", ErrSyntax)
+		return f.Errorf(base+at, "%w: unexpected comment", ErrSyntax)
 	}
 	r, _ := utf8.DecodeRuneInString(rest)
 	_, context, _ := strings.Cut(err.Error(), "' ")

@@ -185,8 +185,8 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a": 1, «}»`:                      `not valid JSON: unexpected '}' looking for beginning of object key string`,
 		"[1,\n\n«]»":                        `not valid JSON: unexpected ']' looking for beginning of value`,
-		"{\n  «//» why\n  \"a\": 1}":        `not valid JSON: a comment`,
-		"[1, «/*» \" */ 2]":                 `not valid JSON: a comment`,
+		"{\n  «//» why\n  \"a\": 1}":        `not valid JSON: unexpected comment`,
+		"[1, «/*» \" */ 2]":                 `not valid JSON: unexpected comment`,
 		"{\n  \"a\": 1\n  «\"»b\": 2\n}":    `not valid JSON: unexpected '"' after object key:value pair`,
 		`{"a": 1} «x»`:                      `not valid JSON: unexpected 'x' after top-level value`,
 		`{"a": «é»}`:                        `not valid JSON: unexpected 'é' looking for beginning of value`,

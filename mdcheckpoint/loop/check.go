@@ -96,7 +96,7 @@ func (c *checker) schema() {
 	case c.HasLoop() && state.Get("step_status") == nil && c.Step() != Complete:
 		c.addMissingKey(state, "loop_state.step_status", "no \"step_status\" in \"loop_state\"")
 	case state == nil && c.Version() > 1:
-		c.addMissingKey(root, "loop_state", "no \"loop_state\" in version %d", c.Version())
+		c.addMissingKey(root, "loop_state", "no \"loop_state\", which version %d requires", c.Version())
 	}
 }
 
@@ -170,7 +170,7 @@ func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {
 		p := c.add(ruleFixCycles, c.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count",
-			`"fix_cycle_count" is %d of %d: the loop must escalate`, n, limit)
+			`"fix_cycle_count" is %d, over the limit of %d: the loop must ask a person`, n, limit)
 		p.Warning = c.Step() == Complete
 	}
 	cp := c.Checkpoint(Fix)

@@ -276,8 +276,8 @@ func TestRow16FixLimit(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		with(t, sample, "loop_state/fix_cycle_count", "4"): `fix-cycles: "fix_cycle_count" is 4 of 3: the loop must escalate`,
-		with(t, sample, "loop_state/max_fix_cycles", "0"):  `fix-cycles: "fix_cycle_count" is 1 of 0: the loop must escalate`,
+		with(t, sample, "loop_state/fix_cycle_count", "4"): `fix-cycles: "fix_cycle_count" is 4, over the limit of 3: the loop must ask a person`,
+		with(t, sample, "loop_state/max_fix_cycles", "0"):  `fix-cycles: "fix_cycle_count" is 1, over the limit of 0: the loop must ask a person`,
 	} {
 		wantsProblems(t, text, want)
 	}

@@ -61,16 +61,15 @@ func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{
 			ID: "loop/schema", Severity: lint.Error,
-			Summary: "The metadata does not match what the loop reads.",
+			Summary: "The metadata has a missing, unknown or invalid key or value.",
 			Why: "The orchestrator reads current_step, step_status, the fix cycles and the blockers. If they are missing or invalid, it starts from " +
-				"the beginning or halts; a started step without a valid status is an error too. Unknown keys are warnings, and so are all " +
-				"other missing fields, such as the output files and notes of a passed PLAN.",
+				"the beginning or halts. Unknown keys and other missing keys are only warnings.",
 		},
 		{
 			ID: "loop/status", Severity: lint.Warning, Fixable: true,
 			Summary: "The protocol does not have this step or status.",
-			Why: "The table that decides how the loop continues has no row for such a value, so a person must decide. mdck reads other spellings of known " +
-				"values. --fix changes current_step NOT_STARTED, which some commands write, to PLAN if nothing is lost.",
+			Why: "The protocol does not say how the loop continues after such a value, so a person must decide. If current_step is NOT_STARTED, " +
+				"--fix changes it to PLAN.",
 		},
 		{
 			ID: "loop/step-mismatch", Severity: lint.Error, Fixable: true,
@@ -86,8 +85,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/fix-cycles", Severity: lint.Error,
 			Summary: "There were more fix cycles than allowed, or the checkpoint FIX has a different count.",
-			Why: "If the count reaches max_fix_cycles (3 if missing), the loop must ask a person; a higher count means that the loop did not ask. Several agents raise the " +
-				"count, so a different cycle in FIX is only a warning.",
+			Why: "If fix_cycle_count reaches max_fix_cycles, by default 3, the loop must ask a person. A higher count means that the loop did not ask. " +
+				"A different count in the checkpoint FIX is only a warning.",
 		},
 		{
 			ID: "loop/last-task", Severity: lint.Warning,

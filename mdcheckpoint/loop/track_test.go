@@ -172,7 +172,7 @@ func TestRealFile(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"[]":                                   "the document is an array; expected an object",
-		`{"version": 2}`:                       `no "loop_state" in version 2`,
+		`{"version": 2}`:                       `no "loop_state", which version 2 requires`,
 		`{"loop_state": []}`:                   `"loop_state" is an array; expected an object`,
 		`{"loop_state": {"step_status": "x"}}`: `no "current_step" in "loop_state"`,
 		`{"loop_state": {"current_step": "PLAN"}}`:          `no "step_status" in "loop_state"`,

@@ -201,13 +201,13 @@ func (w *Workspace) unwrittenRound() int {
 }
 
 func (w *Workspace) sectionDue(g missingGroup) *protocol.Due {
-	problem := "%s is missing"
+	problem := "the section %s is missing"
 	if w.Checkpoint.holds(g.Group.Key, g.N) {
-		problem = "%s is from an earlier pass through its phase"
+		problem = "the section %s is out of date"
 	}
 	return &protocol.Due{
 		Path: w.path(StateFile), Span: w.State.span("current_phase"), Command: w.appendCommand(g),
-		Problem: fmt.Sprintf("current_phase is %s, "+problem, spelling.Value(w.State.Phase(), protocol.MaxValue), g.Title()),
+		Problem: fmt.Sprintf("current_phase is %s, but "+problem, spelling.Value(w.State.Phase(), protocol.MaxValue), g.Title()),
 	}
 }
 

@@ -23,7 +23,7 @@ func TestDue(t *testing.T) {
 		"stale":                {"", lint.Input{}, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [stamp]; items in evidence.json: 2, recorded 1 [stamp]"},
 		"stale, broken ledger": {"", broken, ""},
 		"missing section": {phaseGateA, broken, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [append --section design]; " +
-			"items in evidence.json: 2, recorded 1 [append --section design]; current_phase is gate_a, DESIGN Exit is missing [append --section design]"},
+			"items in evidence.json: 2, recorded 1 [append --section design]; current_phase is gate_a, but the section DESIGN Exit is missing [append --section design]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			state := strings.Replace(stateText(1, 0, `"discover"`, before), "{", `{"current_phase": "`+c.state+`",`, 1)

@@ -6,7 +6,7 @@ func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		ofCheckpoint("ohrfc/title", lint.Error, checkTitle,
 			`The title is not "# Checkpoint: <id>" with the id of the workspace, or there are two titles.`,
-			"From the title, a session knows that the checkpoint belongs to its own RFC and not to another RFC."),
+			"The title shows a session which RFC the checkpoint belongs to."),
 		with(fixable, ofCheckpoint("ohrfc/meta", lint.Error, checkMeta,
 			"A key of the Meta section is missing, unreadable or in the wrong case.",
 			"The restart compares these values with the files, and cannot compare unreadable values. A wrong case is only a warning; --fix corrects it.")),
@@ -15,21 +15,21 @@ func ruleTable() []lint.Rule {
 			"A restarted session reads the whole checkpoint, and every line costs context. If it is over budget, compress it; do not cut it off.")),
 		about("ohrfc/group-budget", lint.Error, budgetRule("ohrfc/group-budget"),
 			"A section group has more lines than its budget of 40.",
-			"One group that keeps growing leaves no budget for the other groups. A group's lines count from its ## heading to its last line that is neither blank nor a closing ---."),
+			"One group that keeps growing leaves no budget for the other groups. Blank lines at the end of a group do not count."),
 		with(wholeFile, about("ohrfc/token-budget", lint.Warning, budgetRule("ohrfc/token-budget"),
 			"The file has more tokens than its budget of 3,000.",
-			"Long lines fit the line budget and still cost too much context: 200 full lines are 3,600 to 4,800 tokens. Lines and tokens are separate budgets.")),
+			"A file with few but long lines can still cost too much context: 200 full lines are 3,600 to 4,800 tokens.")),
 		with(wholeFile, about("ohrfc/character-budget", lint.Warning, budgetRule("ohrfc/character-budget"),
 			"The file has more characters than the budget that the configuration sets.",
 			"Some agents warn about a file with too many characters, or read only the beginning of the file. The protocol itself limits lines and tokens only.")),
 		with(wholeFile, ofCheckpoint("ohrfc/missing-group", lint.Error, checkMissingGroup,
 			"A section group that last_phase requires is missing.",
-			"The first checkpoint requires DISCOVER Exit. If last_phase is design or later, DESIGN Exit is required; if it is gate_b_round_N, "+
-				"the group of round N is required. Without the group, the reasoning of that phase is lost.")),
+			"Each phase up to last_phase needs its group: DISCOVER Exit, DESIGN Exit, and Gate-B Round N Exit for gate_b_round_N. Without the "+
+				"group, the reasoning of that phase is lost.")),
 		with(wholeFile|isDue, about(DueRule, lint.Error, checkDue,
 			"A phase has ended according to state.json, but its section is missing.",
-			"If the next phase starts without the section, the reasoning is lost with the conversation. A missing REVIEW Exit after a "+
-				"rejection, or a finalized RFC without checkpoint.md, is a warning.")),
+			"If the next phase starts without the section, the reasoning is lost with the conversation. For a rejected or finalized RFC, the "+
+				"finding is only a warning.")),
 		with(wholeFile|isDue, about(missingFile, lint.Error, checkFiles,
 			"A workspace lacks state.json, rfc.md or, from phase design on, evidence.json.",
 			"A restarted session reads all three. Without one of them it does not know the phase, the text or the evidence. A checkpoint outside a "+
@@ -48,11 +48,11 @@ func ruleTable() []lint.Rule {
 			"The restart reads sections from the top up to the current phase, so the order decides where it stops."),
 		about("ohrfc/bullet-count", lint.Error, checkBulletCount,
 			"A subsection has no bullets, too few or too many.",
-			"If there are too few bullets, knowledge of the session is lost; too many bullets use up the context that they should save. Too "+
-				"few bullets are a warning; too many bullets or no bullets are an error."),
+			"With too few bullets, knowledge of the session is lost. Too many bullets cost context in the next session. Too few bullets are a "+
+				"warning; too many bullets or no bullets are an error."),
 		about("ohrfc/one-line-bullet", lint.Warning, checkOneLineBullet,
 			"A bullet is longer than one line.",
-			"The protocol limits the number of one-line bullets. A paragraph after a hyphen avoids that limit."),
+			"The protocol limits the number of bullets, and each bullet has one line. Longer bullets break that limit."),
 		about("ohrfc/unfilled", lint.Error, checkUnfilled,
 			"A subsection contains only a placeholder or a comment.",
 			"The template was copied and not filled in. The next session would read the empty form as an empty answer."),
@@ -68,8 +68,8 @@ func ruleTable() []lint.Rule {
 			"Two groups for one round contradict each other. A gap or a wrong order is only a warning: it makes the newest round hard to find."),
 		ofCheckpoint("ohrfc/round-limit", lint.Warning, checkRoundLimit,
 			"A Gate-B round exceeds gate_b_max_rounds.",
-			"After the last round a person must decide: cut the scope, accept the risk, or escalate. Another round avoids that decision, "+
-				"unless `mdck ohrfc advance` recorded scope-cut or escalate."),
+			"After the last round a person must cut the scope, accept the risk, or escalate. Another round is allowed only after "+
+				"`mdck ohrfc advance` recorded scope-cut or escalate."),
 		about("ohrfc/tension-labels", lint.Warning, checkTensionLabels,
 			"A bullet in Active Tensions Updated has no label, or a misspelt label.",
 			`The labels Resolved, Intensified and New show what happened to a tension. mdck drops a tension only if a bullet "Resolved:" names it.`),
@@ -81,10 +81,10 @@ func ruleTable() []lint.Rule {
 			"Evidence was added or removed after the checkpoint was written."),
 		ofCheckpoint("ohrfc/round-mismatch", lint.Error, checkRoundMismatch,
 			"gate_b_round in Meta is not the newest round in the file.",
-			"A session would look for the feedback of a round that the file does not have. If the value is one too low, that is only a warning, because a round counts only when it fails."),
+			"A session would look for the feedback of a round that the file does not have. A value that is one too low is only a warning."),
 		with(fixable, about("ohrfc/state-mismatch", lint.Error, checkStateMismatch,
 			"Meta and state.json differ.",
-			"Only one of them was written, because of a crash or a manual edit. --fix takes the higher version; --from meta or --from state fixes other values.")),
+			"Only one of them was written, because of a crash or a manual edit. --fix takes the higher checkpoint_version. To fix other values, add --from meta or --from state.")),
 		ofCheckpoint("ohrfc/version-not-bumped", lint.Error, checkVersion,
 			"The content changed, but checkpoint_version did not.",
 			"The version shows a session and a reviewer that the checkpoint changed. mdck stamp raises the version in both files."),

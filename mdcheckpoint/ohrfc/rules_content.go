@@ -150,11 +150,11 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 		case b.Kind != mdcheckpoint.Comment, lint.IsDirective(text):
 		case IsTemplateComment(text):
 			found = append(found, lint.Finding{
-				Span: b.Span, Message: fmt.Sprintf("template comment left in %q", s.Title),
+				Span: b.Span, Message: fmt.Sprintf("a template comment is still in %q", s.Title),
 				Fix: lint.FixOf("", removal(u.Checkpoint, s, i)),
 			})
 		case s.Level > 2:
-			found = append(found, lint.NewFinding(b.Span, "a comment is next to the bullets of %q; expected a bullet instead, or nothing", s.Title))
+			found = append(found, lint.NewFinding(b.Span, "section %q has a comment; expected only bullets", s.Title))
 		}
 	}
 	return found

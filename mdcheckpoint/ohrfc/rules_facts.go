@@ -55,7 +55,7 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 		}
 		found = append(found, lint.Finding{
 			Span:     v.Span,
-			Message:  fmt.Sprintf("Meta has %s, but %s in state.json is %s", v.Recorded, f.state, v.Actual),
+			Message:  fmt.Sprintf("%s in Meta is %s, but %s in state.json is %s", f.Key, v.Recorded, f.state, v.Actual),
 			Fix:      mismatchFix(u, v, f),
 			Severity: mismatchSeverity(v),
 		})
@@ -108,7 +108,7 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		if record == nil || record.Version != c.Meta.Version || record.Content == c.contentHash() {
 			continue
 		}
-		return []lint.Finding{lint.NewFinding(c.Meta.Field(VersionKey).Span, "the content differs from version %d in %s, but the version is the same", record.Version, record.Source)}
+		return []lint.Finding{lint.NewFinding(c.Meta.Field(VersionKey).Span, "the content differs from version %d in %s, but checkpoint_version was not raised", record.Version, record.Source)}
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		}
 	}
 	if _, want := roundsAndReviewers(folded); folded != "" && want != 3 && state.int("reviewer_count") == 3 {
-		f := u.inState("reviewer_count", "reviewer_count is 3; strictness %s requires %d", folded, want)
+		f := u.inState("reviewer_count", "reviewer_count is 3; expected %d, because strictness is %s", want, folded)
 		f.Severity = lint.Warning
 		found = append(found, f)
 	}
@@ -185,7 +185,7 @@ func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		if !ok || kind == userInput || item.Get("repo_rev") != nil {
 			continue
 		}
-		f := lint.NewFinding(source.Span{Start: item.Span.Start, End: item.Span.Start + 1}, "items[%d]: no %q; source_type %s requires it", i, "repo_rev", kind)
+		f := lint.NewFinding(source.Span{Start: item.Span.Start, End: item.Span.Start + 1}, "items[%d]: no %q, although source_type is %s", i, "repo_rev", kind)
 		f.Path = u.path(EvidenceFile)
 		found = append(found, f)
 	}
@@ -232,7 +232,7 @@ func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
 
 func casing(span source.Span, is, want string) lint.Finding {
 	return lint.Finding{
-		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("%q is spelled %q", want, is),
+		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("expected %q, found %q", want, is),
 		Fix: lint.FixOf("", source.Edit{Span: span, New: want}),
 	}
 }
@@ -270,7 +270,7 @@ func artifactFindings(c *Checkpoint, span source.Span) []lint.Finding {
 		}
 	}
 	if len(lacks) > 0 {
-		return []lint.Finding{lint.NewFinding(span, "artifact_state lacks %s", strings.Join(lacks, ", "))}
+		return []lint.Finding{lint.NewFinding(span, "artifact_state has no %s", strings.Join(lacks, ", "))}
 	}
 	return found
 }

@@ -32,9 +32,9 @@ func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	case t == nil, id == "", strings.HasPrefix(id, "<"):
 		return lint.Title(c.Match, "Checkpoint: "+cmp.Or(u.ID, recorded, "<id>"))
 	case u.ID != "" && !sameID(id, u.ID):
-		return []lint.Finding{lint.NewFinding(t.Heading, "title has id %q; the workspace is %q", id, u.ID)}
+		return []lint.Finding{lint.NewFinding(t.Heading, "the title has the id %q, but the directory is named %q", id, u.ID)}
 	case recorded != "" && !sameID(id, recorded):
-		return []lint.Finding{lint.NewFinding(t.Heading, "title has id %q; rfc_id in state.json is %q", id, recorded)}
+		return []lint.Finding{lint.NewFinding(t.Heading, "the title has the id %q, but rfc_id in state.json is %q", id, recorded)}
 	}
 	return nil
 }
@@ -46,7 +46,7 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		title := m.Title()
 		message := fmt.Sprintf("no section %q", "## "+title)
 		if phase.Name != "" {
-			message += ", which last_phase " + phase.String() + " requires"
+			message += ", although last_phase is " + phase.String()
 		}
 		found = append(found, lint.Finding{Span: missingPlace(c), Message: message + lint.OtherLevel(c.Document, title, 2)})
 	}
@@ -68,7 +68,7 @@ func checkDue(u *ruleUnit) []lint.Finding {
 		warn("the RFC is finalized, but %s is missing", CheckpointFile)
 	}
 	if w.rejectedSilently() {
-		warn("the review rejected the RFC, but REVIEW Exit is missing; expected: mdck append %s --section %s", w.ID, reviewKey)
+		warn("the review rejected the RFC, but the section REVIEW Exit is missing; run: mdck append %s --section %s", w.ID, reviewKey)
 	}
 	return found
 }
@@ -145,7 +145,7 @@ func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	edits, archive := c.prune()
 	for i, g := range c.Surplus() {
-		f := lint.NewFinding(g.Section.Heading, "round %d exceeds the limit of %d rounds; older rounds go to the archive", g.N, keepRounds)
+		f := lint.NewFinding(g.Section.Heading, "round %d belongs in the archive: the file keeps only the newest %d rounds", g.N, keepRounds)
 		if i == 0 {
 			f.Fix = lint.Archiving(edits, archive)
 		}
@@ -168,9 +168,9 @@ func checkRoundOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		case g.N < last:
 			warn("round %d comes after round %d", g.N, last)
 		case last >= 0 && g.N > last+1:
-			warn("round %d follows round %d", g.N, last)
+			warn("round %d follows round %d; expected round %d", g.N, last, last+1)
 		case g.N == 0:
-			warn("rounds start at 1")
+			warn("the first round is 0; expected 1")
 		}
 		if last = g.N; at == 0 {
 			seen[g.N] = line

@@ -13,32 +13,31 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/front-matter", Severity: lint.Error, Silencing: frontMatterSilencing("plan/front-matter"),
 			Summary: "The front matter cannot be read, or a key has an invalid value.",
-			Why: "The front matter sets waves, dependencies and pauses; mdck ignores what it cannot read. Missing keys, and YAML that only some readers accept, " +
-				"are warnings: plans with task tags need phase and plan (or id), wave, autonomous and depends_on; plans of type tdd need phase and " +
-				"plan; quick tasks and plans in sections need none. Blank lines and comments may come before the front matter.",
+			Why: "The front matter sets waves, dependencies and pauses. mdck ignores what it cannot read. A plan with task tags needs the keys phase, " +
+				"plan, wave, autonomous and depends_on; other plans need fewer keys or none. A missing key is only a warning.",
 		},
 		{
 			ID: "plan/autonomous", Severity: lint.Error, Silencing: frontMatterSilencing("plan/autonomous"),
 			Summary: "\"autonomous\" is true in a plan that waits for a person.",
-			Why: "An autonomous plan runs in parallel and nobody is asked. false without a checkpoint is a warning, because it prevents parallel " +
-				"runs for no reason. true is a warning in a current plan whose tasks change what people see, because nobody looks at the result.",
+			Why: "An autonomous plan runs in parallel with other plans, and nobody is asked. The finding is only a warning if " +
+				"\"autonomous\" is false in a plan without a checkpoint, or true in a plan that changes what people see.",
 		},
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),
 			Summary: `"after_task" in the front matter is not the number of a task of the plan.`,
-			Why: `The plan pauses after the task with the number "after_task", counted from 1. It does not pause after its last task. A number ` +
-				"that adds a second pause is a warning.",
+			Why: `The plan pauses after the task with the number "after_task", counted from 1. A second ` +
+				"pause, besides that of a checkpoint task, is only a warning.",
 		},
 		{
 			ID: "plan/task-children", Severity: lint.Error,
 			Summary: "A task lacks a part that it needs.",
-			Why: "An auto task needs a name and an action; a checkpoint needs something to check or do, and a resume signal; a decision needs its " +
-				"question. The finding is a warning if another element has the same content, or if the part is documented but not required.",
+			Why: "An auto task needs a name and an action. A checkpoint needs a resume signal and steps to check or do. A decision needs a question. " +
+				"Missing parts that an agent can do without are only warnings.",
 		},
 		{
 			ID: "plan/gate", Severity: lint.Warning, Fixable: true,
 			Summary: "A human-verify or decision task has no gate, or an unknown gate.",
-			Why:     `gate="blocking" stops the agent; without this gate some tools continue. --fix adds a missing gate after the type. No setting can approve gate="blocking-human".`,
+			Why:     `gate="blocking" stops the agent; without a gate some tools continue. --fix adds gate="blocking" if the gate is missing. With gate="blocking-human", no setting can approve the task.`,
 		},
 		{
 			ID: "plan/options", Severity: lint.Error,
@@ -55,20 +54,20 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/task-balance", Severity: lint.Error,
 			Summary: "A task or one of its elements is not closed, or a closing tag has no opening tag.",
-			Why: "Tools find tasks by their tags: an unclosed task includes the next task, which then never runs. A plan without tasks is a warning, " +
-				"and so is an extra code fence that would hide tags.",
+			Why: "Tools find tasks by their tags. An unclosed task includes the next task, which then never runs. A plan without tasks and a code fence " +
+				"that hides tags are only warnings.",
 		},
 		{
 			ID: thresholdsID, Severity: lint.Error,
-			Summary: "A threshold state file is not JSON, or has an unknown form.",
-			Why: "If an acknowledgment cannot be read, the agent stops a second time, or continues after an alert that nobody acknowledged. If a check cannot write its state, it fails. An unreadable time " +
-				"is a warning, and so is an acknowledgment of an unknown value.",
+			Summary: "A file with the state of thresholds is not JSON, or has an invalid value.",
+			Why: "If the agent cannot read an acknowledgment, it stops a second time, or continues although nobody acknowledged the alert. " +
+				"An unreadable time is only a warning.",
 		},
 		{
 			ID: positionID, Severity: lint.Error,
-			Summary: "A file with the state of the work contradicts itself, or cannot be read.",
-			Why: "A resumed session starts from this file. A HANDOFF.json that is not JSON is an error. Other problems are warnings: different status or " +
-				"percentage in front matter and body, a hand-off that is not paused, a state of 100 lines or more.",
+			Summary: "A state file such as STATE.md or HANDOFF.json contradicts itself, or cannot be read.",
+			Why: "A resumed session starts from this file. A HANDOFF.json that is not JSON is an error. These problems are only warnings: front matter and body have a " +
+				"different status or percentage, a hand-off is not paused, a state file has 100 lines or more.",
 		},
 	}
 }

@@ -116,7 +116,7 @@ func DueBy(rule string, all []Due, target string) []lint.Finding {
 	var found []lint.Finding
 	for _, d := range all {
 		if d.Rule == rule {
-			f := lint.NewFinding(d.Span, "%s; expected: %s", d.Problem, d.CommandLine(target, nil))
+			f := lint.NewFinding(d.Span, "%s; run: %s", d.Problem, d.CommandLine(target, nil))
 			f.Path = d.Path
 			found = append(found, f)
 		}

@@ -17,17 +17,17 @@ import (
 	"mdck/lint"
 )
 
-const lintHelp = `Checks the named files and directories, or else every checkpoint of the repository, including files that git ignores. It does not enter other repositories inside it, such as submodules and linked worktrees: name them. A checkpoint is checked together with the files that belong to it.
+const lintHelp = `Checks the named files and directories, or else every checkpoint of the repository, including files that git ignores. Submodules and other repositories inside it are not checked, unless you name them. A checkpoint is checked together with the files that belong to it, such as state.json.
 
 Findings go to standard output, one per line: path:line:col: severity: message [rule]. On a terminal they are coloured and followed by the line of the file, unless NO_COLOR is set or TERM is dumb. --format sarif is for code scanning, rdjson for reviewdog, github for annotations of GitHub Actions; see docs/reports.md.
 
 --staged checks the files in the git index, with the configuration of the work tree.
 
-Findings in finished plans and tracks are counted but not reported, and --fix does not change these files. A plan is finished if it has a summary, or if its phase or milestone is over or archived. A track is finished if tracks.md or its status says so. --all reports these findings. They are also reported for standard input and for files named without --ignore-unknown. Secrets are always reported.
+Findings in finished plans and tracks are counted but not reported, and --fix does not change these files. A plan is finished if it has a summary, or if its phase or milestone is over. A track is finished if tracks.md or its status says so. --all reports these findings too. Findings in files that you name, and secrets, are always reported.
 
---fix writes the fixed files, raises checkpoint_version if the content changes, and reports the remaining findings. --diff prints the fixes as a diff and reports the findings of the unchanged files; standard error has the findings that would remain. --diff works on read-only files, but refuses what --fix refuses. With standard input --fix prints the fixed text, writes no file, raises no version and moves nothing to the archive.
+--fix writes the fixed files, raises checkpoint_version if the content changes, and reports the remaining findings. --diff changes no file: standard output has the fixes as a diff, and standard error has the findings that would remain. With standard input, --fix only prints the fixed text.
 
--q prints only errors, and warnings if the command fails on them (--fail-on warning).
+-q prints only errors; with --fail-on warning, it also prints warnings.
 
 --baseline FILE hides the findings listed in FILE, so that only new findings count. --update-baseline writes FILE. docs/baseline.md explains how findings are matched.
 
@@ -48,16 +48,16 @@ type lintCommand struct {
 	Staged        bool     `help:"Check the files staged for the next commit, not the work tree."`
 	Fix           bool     `help:"Apply automatic fixes."`
 	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`
-	From          string   `help:"With --fix: the side that is right if Meta and state.json differ." enum:",meta,state" default:"" placeholder:"meta|state"`
+	From          string   `help:"With --fix: if Meta and state.json differ, the one whose values are right." enum:",meta,state" default:"" placeholder:"meta|state"`
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
 	Format        string   `help:"Output format: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
 	JSON          bool     `help:"The same as --format json."`
 	Color         string   `help:"When the text format uses colours and shows lines of the files: ${enum}." enum:"auto,always,never" default:"auto"`
-	FailOn        string   `help:"The lowest severity at which the status is 1: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
+	FailOn        string   `help:"Exit 1 if a finding has this severity or a higher one: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are not checkpoints or that the configuration ignores."`
 	AllowEmpty    bool     `help:"Exit 0 if there is nothing to check."`
-	Strict        bool     `help:"Also check what a protocol requires but files often lack: last_updated in each step of a track."`
+	Strict        bool     `help:"Also report steps of a track that have no last_updated."`
 	All           bool     `help:"Also report findings in finished plans and tracks."`
 	Whole         bool     `help:"For a file of a workspace, such as rfc.md or the plan.md of a track, check the whole workspace."`
 	app.TalkFlags

@@ -159,7 +159,7 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 		}
 	}
 	if ignored, err := repo.Ignored(names...); err == nil && len(names) > 0 && len(ignored) == len(names) {
-		fmt.Fprintln(l.std.Err, "mdck: no checkpoint is staged, because git ignores all of them; check them with mdck lint, without --staged")
+		fmt.Fprintln(l.std.Err, "mdck: git ignores all checkpoints, so none is staged; to check the checkpoints of the work tree, omit --staged")
 	}
 	return nil
 }

@@ -32,9 +32,9 @@ func PrintRead(talk io.Writer, t *workspace.Target, shown report.DisplayPath, c 
 			names = append(names, name)
 		}
 	}
-	by := "no configuration file"
+	by := "without a configuration file"
 	if c.Path() != "" {
-		by = "by " + report.Name(c.DisplayPath())
+		by = "with the configuration " + report.Name(c.DisplayPath())
 	}
 	fmt.Fprintf(talk, "mdck: %s: read as %s, %s\n", app.DisplayList(names, shown), report.OneLine(kind), by)
 }

@@ -20,7 +20,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 		lines = append(lines, "dropped an interrupted write that had changed nothing")
 	}
 	if found.Undone != nil {
-		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error()+"; the new content is kept: "+found.Undone.Copies())
+		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error(), "the undone changes are kept: "+found.Undone.Copies())
 	}
 	if found.Aside != "" {
 		lines = append(lines, ".mdck/txn "+found.Aside+": mdck ignored the file and renamed it to .mdck/txn.aside")

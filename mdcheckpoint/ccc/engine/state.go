@@ -148,7 +148,7 @@ func (s *State) Check() []jsondoc.Problem {
 	}
 	v := s.Value(TotalField)
 	if n, isInt := v.Int(); s.Phase() == PhaseExecution && (isInt && n == 0 || v.IsNothing()) {
-		say(TotalField, jsondoc.BadValue, "%q is 0 or missing in phase %q: the next stop deletes the state", TotalField, PhaseExecution)
+		say(TotalField, jsondoc.BadValue, "%q is 0 or missing in phase %q: the stop handler will delete the state file", TotalField, PhaseExecution)
 	}
 	sort.SliceStable(problems, func(i, j int) bool { return problems[i].Span.Start < problems[j].Span.Start })
 	return problems

@@ -47,7 +47,7 @@ func TestStateCheck(t *testing.T) {
 		{"awaitingGate", `"x"`, `"awaitingGate" is "x"; expected one of 1, 2, 3, null`},
 		{"executionMode", `"spike"`, ``},
 		{"executionMode", `"exec:tdd"`, `"executionMode" is "exec:tdd"; expected one of quick, tdd, pair, checkpoint, swarm, spike`},
-		{"totalTasks", `0`, `"totalTasks" is 0 or missing in phase "execution": the next stop deletes the state`},
+		{"totalTasks", `0`, `"totalTasks" is 0 or missing in phase "execution": the stop handler will delete the state file`},
 		{"totalTasks", `"5"`, `"totalTasks" is a string; expected a whole number`},
 		{"taskIteration", `0`, `"taskIteration" is 0; expected 1 or more`},
 		{"taskIndex", `-1`, `"taskIndex" is -1; expected 0 or more`},
@@ -124,9 +124,9 @@ func TestCaps(t *testing.T) {
 		t.Errorf("got %+v", caps)
 	}
 	for key, want := range map[string]string{
-		"taskIteration":   `"taskIteration" is 50 of 5: the next stop will halt the loop`,
-		"globalIteration": `"globalIteration" is 50 of 50: the next stop will halt the loop`,
-		"replanCount":     `"replanCount" is 50 of 2: the next replan will halt the loop`,
+		"taskIteration":   `"taskIteration" is 50 of at most 5: the stop handler will end the loop`,
+		"globalIteration": `"globalIteration" is 50 of at most 50: the stop handler will end the loop`,
+		"replanCount":     `"replanCount" is 50 of at most 2: the next new plan will end the loop`,
 	} {
 		text := with(t, key, "50")
 		caps := parseState(t, text).Caps(Preferences{})

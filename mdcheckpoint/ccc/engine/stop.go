@@ -77,16 +77,16 @@ func (s *State) Caps(p Preferences) []Cap {
 	}
 	limits := s.Limits(p)
 	all := []Cap{
-		{Key: TaskField, LimitKey: maxTaskField, Limit: limits.Task, Message: "the next stop will halt the loop"},
-		{Key: GlobalField, LimitKey: maxGlobalField, Limit: limits.Global, Message: "the next stop will halt the loop"},
+		{Key: TaskField, LimitKey: maxTaskField, Limit: limits.Task, Message: "the stop handler will end the loop"},
+		{Key: GlobalField, LimitKey: maxGlobalField, Limit: limits.Global, Message: "the stop handler will end the loop"},
 	}
 	if !p.NoReplan {
-		all = append(all, Cap{Key: ReplanField, Limit: limits.Replans, Message: "the next replan will halt the loop"})
+		all = append(all, Cap{Key: ReplanField, Limit: limits.Replans, Message: "the next new plan will end the loop"})
 	}
 	for i := range all {
 		c := &all[i]
 		c.Used, c.Span = s.Int(c.Key), s.Span(c.Key)
-		c.Message = fmt.Sprintf("%q is %d of %d: %s", c.Key, c.Used, c.Limit, c.Message)
+		c.Message = fmt.Sprintf("%q is %d of at most %d: %s", c.Key, c.Used, c.Limit, c.Message)
 	}
 	return slices.DeleteFunc(all, func(c Cap) bool { return c.Used < c.Limit })
 }

@@ -165,10 +165,10 @@ func (c *checker) autonomous() {
 	mayWait := hasWord(c.Text(), "orchestrator") || slices.ContainsFunc(c.Tasks, (*Task).lacksPrefix)
 	switch a := f.Autonomous; {
 	case !a.Is && f.Root != nil && isGated:
-		c.warn(Autonomous, f.head(), "no %q in a plan with %s; expected false", AutonomousKey, gate)
+		c.warn(Autonomous, f.head(), "no %q, but %s waits for a person; expected false", AutonomousKey, gate)
 	case !a.Known:
 	case a.Value && isGated:
-		c.fail(Autonomous, a.Span, "%q is true in a plan with %s; expected false", AutonomousKey, gate)
+		c.fail(Autonomous, a.Span, "%q is true, but %s waits for a person; expected false", AutonomousKey, gate)
 	case !a.Value && !isGated && len(c.Tasks) > 0 && len(c.Stray) == 0 && !mayWait:
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}
@@ -185,7 +185,7 @@ func (c *checker) afterTask() {
 			"%q is %q; expected the number of a task", afterKey, short(c.Front.text(value)))
 	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
 		c.fail(AfterTask, k.AfterAt,
-			"%q is %d; expected the number of the last task before the pause, 1 to %d", afterKey, k.After, len(tasks))
+			"%q is %d; expected the number of a task: the plan has %s", afterKey, k.After, spelling.Count(len(tasks), "task"))
 	case k.HasAfter && isElsewhere:
 		c.warn(AfterTask, k.AfterAt,
 			"%q is %d, but the checkpoint is task %d, so there are two pauses", afterKey, k.After, gates[0].Number)
@@ -210,7 +210,7 @@ func (c *checker) tornFences() {
 	for _, t := range c.tears {
 		span := restOfLine(c.Text(), t.fence)
 		c.warn(TaskBalance, span,
-			"this code fence would hide %s in line %d; expected a closing fence before it, or no fence", t.spelled(), c.File.Line(t.Start))
+			"this code fence would hide %s in line %d; close the fence before that line, or delete the fence", t.spelled(), c.File.Line(t.Start))
 	}
 }
 

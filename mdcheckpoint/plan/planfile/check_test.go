@@ -115,8 +115,8 @@ func TestAfterTaskValues(t *testing.T) {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: human-verify, after_task: "+after+"}", 1)
 	}
 	check(t, "no tasks", with("4"), "no task")
-	check(t, "below", with("0")+auto, `E after-task "0" "after_task" is 0; expected the number of the last task before the pause, 1 to 1`)
-	check(t, "above", with("3")+auto+auto, `E after-task "3" "after_task" is 3; expected the number of the last task before the pause, 1 to 2`)
+	check(t, "below", with("0")+auto, `E after-task "0" "after_task" is 0; expected the number of a task: the plan has 1 task`)
+	check(t, "above", with("3")+auto+auto, `E after-task "3" "after_task" is 3; expected the number of a task: the plan has 2 tasks`)
 	check(t, "last", with("2")+auto+auto)
 	check(t, "a text", with("soon")+auto, `E after-task "soon"`)
 	check(t, "negative", with("-1")+auto, `E after-task "-1"`)
@@ -128,13 +128,13 @@ func TestAfterTaskValues(t *testing.T) {
 
 func TestAutonomousValues(t *testing.T) {
 	with := func(value string) string { return strings.Replace(head, "autonomous: false", value, 1) }
-	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true in a plan with task 2 of type "checkpoint:human-verify"; expected false`)
+	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true, but task 2 of type "checkpoint:human-verify" waits for a person; expected false`)
 	check(t, "true in quotes", with(`autonomous: "true"`)+verify, `W front-matter`, `E autonomous`)
-	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true in a plan with the checkpoint of the front matter`)
+	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true, but the checkpoint of the front matter waits for a person`)
 	check(t, "true", with("autonomous: true")+auto)
 	check(t, "false without a checkpoint", head+auto, `W autonomous "false" "autonomous" is false in a plan without a checkpoint`)
 	check(t, "false with an orchestrator", head+auto+"Task 1 is INLINE ORCHESTRATOR work.\n")
-	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" no "autonomous" in a plan with task 1`)
+	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" no "autonomous", but task 1`)
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }
 
