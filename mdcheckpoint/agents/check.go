@@ -42,7 +42,7 @@ func (c *Checkpoint) checkSchema() []problem {
 	var all []problem
 	empty := c.emptyKeys()
 	for _, key := range empty {
-		all = append(all, problem{schemaRule, lint.Error, c.span(key), fmt.Sprintf("%q is empty or missing; a session needs it to continue", key)})
+		all = append(all, problem{schemaRule, lint.Error, c.span(key), fmt.Sprintf("%q is empty or missing, so a session cannot continue", key)})
 	}
 	var listed []jsondoc.Problem
 	for _, p := range c.Doc.Check(CheckpointFields) {

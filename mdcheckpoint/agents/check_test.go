@@ -29,8 +29,8 @@ func TestCheck(t *testing.T) {
 			`12:15: warning: "blockers" is a string, not an array; "completed_steps[0]" is a whole number, not a string [schema]`,
 		}},
 		{"no id", "secondary_a.json", `{"agent_id": null, "last_checkpoint": "PAUSED"}`, []string{
-			`1:1: error: "stage" is empty or missing; a session needs it to continue [schema]`,
-			`1:1: error: "recovery_instructions" is empty or missing; a session needs it to continue [schema]`,
+			`1:1: error: "stage" is empty or missing, so a session cannot continue [schema]`,
+			`1:1: error: "recovery_instructions" is empty or missing, so a session cannot continue [schema]`,
 			`1:1: warning: no "agent_type", "session_id", "feature", "phase", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "current_step", "completed_steps", "next_steps", "coordination_state" [schema]`,
 			`1:14: error: "agent_id" is null; expected a string; the protocol's scripts need this key [schema]`,
 			`1:39: warning: "last_checkpoint" is "PAUSED"; expected a time such as 2006-01-02T15:04:05Z [time]`,
@@ -50,8 +50,8 @@ func TestCheck(t *testing.T) {
 		}},
 		{"next just in time", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45:00", "14:45:59").Replace(sample), nil},
 		{"empty texts", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"S2.P2"`, `" "`, `"Go on with section 5."`, `null`).Replace(sample), []string{
-			`6:12: error: "stage" is empty or missing; a session needs it to continue [schema]`,
-			`17:28: error: "recovery_instructions" is empty or missing; a session needs it to continue [schema]`,
+			`6:12: error: "stage" is empty or missing, so a session cannot continue [schema]`,
+			`17:28: error: "recovery_instructions" is empty or missing, so a session cannot continue [schema]`,
 		}},
 		{"empty texts of who is complete", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"S2.P2"`, `""`, `"Go on with section 5."`, `""`, "IN_PROGRESS", Complete, `"can_resume": true`, `"can_resume": false`).Replace(sample), []string{
 			`6:12: warning: "stage" is ""; expected a stage such as S2.P1 [schema]`,

@@ -31,8 +31,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: contradictionRule, Severity: lint.Warning,
 			Summary: "status, blockers and can_resume contradict each other.",
-			Why: "A BLOCKED agent names its blockers; other agents have none. can_resume is true for an agent at work, because no session continues " +
-				"an agent with can_resume false. It is false for a finished agent, so that nobody resumes that agent.",
+			Why: "A BLOCKED agent names its blockers; other agents have none. can_resume must be true for an agent at work, so that a session " +
+				"continues the work after a crash. can_resume must be false for a finished agent.",
 		},
 		{
 			ID: "agents/missing-file", Severity: lint.Warning,

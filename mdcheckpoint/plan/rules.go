@@ -25,8 +25,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),
 			Summary: `"after_task" in the front matter is not the number of a task of the plan.`,
-			Why: `The plan pauses after the task with the number "after_task", counted from 1. A second ` +
-				"pause, besides that of a checkpoint task, is only a warning.",
+			Why: `The plan pauses after the task with the number "after_task", counted from 1. If a ` +
+				"checkpoint task makes the plan pause a second time, that is only a warning.",
 		},
 		{
 			ID: "plan/task-children", Severity: lint.Error,
@@ -54,8 +54,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/task-balance", Severity: lint.Error,
 			Summary: "A task or one of its elements is not closed, or a closing tag has no opening tag.",
-			Why: "Tools find tasks by their tags. An unclosed task includes the next task, which then never runs. A plan without tasks and a code fence " +
-				"that hides tags are only warnings.",
+			Why: "Tools find tasks by their tags. An unclosed task includes the next task, which then never runs. Two problems are only " +
+				"warnings: a plan without tasks, and a code fence that hides tags.",
 		},
 		{
 			ID: thresholdsID, Severity: lint.Error,

@@ -48,7 +48,7 @@ type lintCommand struct {
 	Staged        bool     `help:"Check the files staged for the next commit, not the work tree."`
 	Fix           bool     `help:"Apply automatic fixes."`
 	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`
-	From          string   `help:"With --fix: if Meta and state.json differ, the one whose values are right." enum:",meta,state" default:"" placeholder:"meta|state"`
+	From          string   `help:"With --fix: the values to keep if Meta and state.json differ." enum:",meta,state" default:"" placeholder:"meta|state"`
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
 	Format        string   `help:"Output format: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
 	JSON          bool     `help:"The same as --format json."`

@@ -74,7 +74,7 @@ func (l *linter) update(b *book) error {
 		return write.WithConflictHint(b.Shown, err)
 	}
 	if !l.command.Quiet {
-		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d fixed\n", report.Name(b.Shown), spelling.CountAs(after.Total(), "finding is", "findings are"), b.fixed)
+		fmt.Fprintf(l.std.Err, "mdck: %s: the baseline has %s; removed as fixed: %d\n", report.Name(b.Shown), spelling.Count(after.Total(), "finding"), b.fixed)
 	}
 	return nil
 }
