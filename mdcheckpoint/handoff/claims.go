@@ -76,7 +76,7 @@ func late(since claim.Since, note string) string {
 	if n == 0 {
 		return ""
 	}
-	return spelling.Count(n, "later commit") + " changed the code"
+	return spelling.Count(n, "later commit") + " changed code"
 }
 
 // isCode reports whether name is not Markdown, so that a change can affect a result.

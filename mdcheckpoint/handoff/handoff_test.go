@@ -301,7 +301,7 @@ func TestLate(t *testing.T) {
 		want  string
 	}{
 		"nothing": {commits(), ""}, "the note alone": {commits([]string{File}), ""}, "prose": {commits([]string{"README.MD", "docs/a.markdown"}), ""},
-		"code": {commits([]string{File, "a.go"}), "1 later commit changed the code"}, "three": {commits([]string{"a.go"}, []string{"README.md"}, []string{"b"}), "2 later commits changed the code"},
+		"code": {commits([]string{File, "a.go"}), "1 later commit changed code"}, "three": {commits([]string{"a.go"}, []string{"README.md"}, []string{"b"}), "2 later commits changed code"},
 		"another history": {claim.Since{Known: true}, "that commit is not in the history of HEAD"}, "another repository": {claim.Since{}, "the repository does not have that commit"},
 	} {
 		out := claim.Outside{Commit: func(string) (bool, error) { return true, nil }, Since: func(string) (claim.Since, error) { return c.since, nil }}

@@ -279,7 +279,7 @@ func TestEditErrors(t *testing.T) {
 		`x.json:1:23: no "a.l.2"`:                                              add("a", "l", "2"),
 		`x.json:1:1: the value of a document cannot be removed`:                remove(),
 		`new value: 1:3: not valid JSON: unexpected end of text`:               func(d *Document) ([]source.Edit, error) { return d.Set("[1", "a") },
-		`new value: 1:2: not valid JSON: unexpected comment`:                            func(d *Document) ([]source.Edit, error) { return d.Append("/**/1", "a", "l") },
+		`new value: 1:2: not valid JSON: unexpected comment`:                   func(d *Document) ([]source.Edit, error) { return d.Append("/**/1", "a", "l") },
 		`new value: 1:3: not valid JSON: unexpected ',' after top-level value`: func(d *Document) ([]source.Edit, error) { return d.Set(`1 , "b": 2`, "a") },
 	} {
 		edits, err := edit(mustParse(t, text))
