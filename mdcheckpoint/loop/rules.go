@@ -80,7 +80,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/time", Severity: lint.Warning,
 			Summary: "A time cannot be read, or contradicts the status or another time.",
-			Why:     "completed_at belongs to a finished step, and is null before. Times that do not match mean that a write was forgotten.",
+			Why:     "completed_at is null until the step is finished. Times that contradict the status show that a write was forgotten.",
 		},
 		{
 			ID: "loop/fix-cycles", Severity: lint.Error,

@@ -12,7 +12,7 @@ func ruleTable() []lint.Rule {
 			"The restart compares these values with the files, and cannot compare unreadable values. A wrong case is only a warning; --fix corrects it.")),
 		with(wholeFile, about("ohrfc/line-budget", lint.Error, budgetRule("ohrfc/line-budget"),
 			"The file has more lines than its budget of 200.",
-			"A restarted session reads the whole checkpoint, and every line costs context. If it is over budget, compress it; do not cut it off.")),
+			"A restarted session reads the whole checkpoint, and every line costs context. Compress the content; do not cut it off.")),
 		about("ohrfc/group-budget", lint.Error, budgetRule("ohrfc/group-budget"),
 			"A section group has more lines than its budget of 40.",
 			"One group that keeps growing leaves no budget for the other groups. Blank lines at the end of a group do not count."),
@@ -32,8 +32,8 @@ func ruleTable() []lint.Rule {
 				"finding is only a warning.")),
 		with(wholeFile|isDue, about(missingFile, lint.Error, checkFiles,
 			"A workspace lacks state.json, rfc.md or, from phase design on, evidence.json.",
-			"A restarted session reads all three. Without one of them it does not know the phase, the text or the evidence. A checkpoint outside a "+
-				"workspace needs none of them.")),
+			"A restarted session reads the phase, the text of the RFC and the evidence from these files. A checkpoint outside a "+
+				"workspace does not need the files.")),
 		ofCheckpoint("ohrfc/missing-subsection", lint.Error, checkMissingSubsection,
 			"A group lacks one of its subsections.",
 			"Each subsection answers a question of the next session. If a subsection is missing, its question has no answer."),
@@ -42,10 +42,10 @@ func ruleTable() []lint.Rule {
 			"Some readers read the first section, others the last, and tools edit only one, so the two sections will differ."),
 		ofCheckpoint("ohrfc/unknown-section", lint.Warning, checkUnknownSection,
 			"The protocol has no such heading.",
-			"Either the heading is misspelt and tools do not find it, or it uses budget for text that the next session does not look for."),
+			"If the heading is misspelt, tools do not find the section. Other sections cost context, but the next session does not look for them."),
 		ofCheckpoint("ohrfc/section-order", lint.Warning, checkSectionOrder,
 			"Sections are not in the order of the protocol.",
-			"The restart reads sections from the top up to the current phase, so the order decides where it stops."),
+			"A restarted session reads the sections up to the current phase. A section in the wrong place may not be read."),
 		about("ohrfc/bullet-count", lint.Error, checkBulletCount,
 			"A subsection has no bullets, too few or too many.",
 			"With too few bullets, knowledge of the session is lost. Too many bullets cost context in the next session. Too few bullets are a "+
@@ -99,7 +99,7 @@ func ruleTable() []lint.Rule {
 			"After a failed gate the restart takes blocking reasons and required actions from this file."),
 		about("ohrfc/summary-missing", lint.Warning, checkSummaryMissing,
 			"A Gate-B round was run, but .reviews/summary.json is missing.",
-			"Step 3 of the restart reads this file. Without it, the reasons for the failed gate are lost."),
+			"A restarted session reads the reasons for the failed gate from this file."),
 	}
 }
 

@@ -43,13 +43,13 @@ func ruleTable() []lint.Rule {
 			ID: "plan/options", Severity: lint.Error,
 			Summary: "A decision has too few options, or an option has pros without cons or cons without pros.",
 			Why: "With one option there is no choice, and pros without cons are a recommendation. An option that is marked as recommended, has no id, or is " +
-				"missing from the resume signal is a warning.",
+				"missing from the resume signal is only a warning.",
 		},
 		{
 			ID: "plan/automation-first", Severity: lint.Warning,
 			Summary: "A step asks a person to do what a command can do, or asks for a choice in an action task.",
 			Why: "The agent does everything that has a command line or an API: it starts the server, then asks a person to look. People do only " +
-				"what they alone can do, such as looking, choosing, a captcha, a login, a device.",
+				"what they alone can do, such as a choice, a login or a captcha.",
 		},
 		{
 			ID: "plan/task-balance", Severity: lint.Error,
