@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/internal/nearest"
@@ -49,7 +50,7 @@ func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *
 	}
 	for _, s := range m.Extra {
 		if _, accident := accidentalHeading(u, s); !accident && !passes(nil, s) {
-			found = append(found, unknownSection(s, titles))
+			found = append(found, unknownSection(s, m.Schema.GroupLevel(), titles))
 		}
 	}
 	for _, g := range m.Groups {
@@ -59,17 +60,21 @@ func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *
 		}
 		for _, s := range g.Extra {
 			if !passes(g, s) {
-				found = append(found, unknownSection(s, titles))
+				found = append(found, unknownSection(s, m.Schema.GroupLevel()+1, titles))
 			}
 		}
 	}
 	return found
 }
 
-func unknownSection(s *mdcheckpoint.Section, titles []string) Finding {
+// unknownSection returns the finding about a section that is not one of titles at level.
+func unknownSection(s *mdcheckpoint.Section, level int, titles []string) Finding {
 	message := fmt.Sprintf("unknown section %q", s.Title)
 	if s.Level == 1 {
 		return Finding{Span: s.Heading, Message: message + ": a checkpoint has only one title"}
+	}
+	if s.Level != level && slices.Contains(titles, s.Title) {
+		return NewFinding(s.Heading, "section %q is at level %d; expected level %d", s.Title, s.Level, level)
 	}
 	return Finding{Span: s.Heading, Message: message + nearest.Hint(s.Title, titles)}
 }
