@@ -128,7 +128,7 @@ func TestSession(t *testing.T) {
 		"shape E": {pairs: []string{ccc.ProgressFile, shapeE}, text: []string{"Note: there is no continuation prompt: mdck generated one from known facts\n",
 			"Continuation Prompt (generated from known facts), from .ccc-progress.md:\n", "Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go.\n"}},
 		"vague prompt": {pairs: []string{ccc.ProgressFile, "## Continuation Prompt\ngo on with CIA-42\n"},
-			says: []string{"Note: the continuation prompt has no \"task N of M\", no existing key file, no next action\n"}},
+			says: []string{"Note: the continuation prompt has no \"task N of M\", no key file that exists, no next action\n"}},
 		"no progress": {pairs: []string{ccc.ProgressFile, ""}, missing: []string{ccc.ProgressFile},
 			says: []string{"Note: there is no .ccc-progress.md: mdck generated a prompt from other known facts\n", "Resume CIA-42. Current task: task 3 of 5. Key files: src/b.go, src/a.go.\n",
 				"First find out what is missing, because this prompt has no next action.\n"}},

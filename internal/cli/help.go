@@ -52,10 +52,10 @@ Usage: mdck COMMAND [ARG...]
 		fmt.Fprintf(&b, "  %-*s  %s\n", width, c.Name, c.Summary)
 	}
 	fmt.Fprint(&b, `
-Without a path, a command works on all checkpoints of the repository. A command
-that needs one checkpoint uses the only one. Exit status: 0 success, 1 a check
-found something or a write was refused, 2 the command failed. A successful write
-exits 0 and prints the remaining findings.
+Without a path, a command works on all checkpoints of the repository. Some
+commands need exactly one: name it if there are several. Exit status: 0 success,
+1 findings or a refused write, 2 failure. A successful write exits 0, even if
+findings remain.
 
   mdck lint                                  check every checkpoint
   mdck append --section gate-b < round.md    write a review round

@@ -258,8 +258,8 @@ severities:
 .mdck.yaml:2:1: unknown key "encodin" (did you mean "encoding"?)
 .mdck.yaml:3:12: "skill-dir" is ""; expected 1 or more characters
 .mdck.yaml:4:10: "fail-on" is an array; expected a string
-.mdck.yaml:6:3: "ignore[0]" is "/abs"; expected a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
-.mdck.yaml:8:3: "ignore[2]" is "[a"; expected a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
+.mdck.yaml:6:3: "ignore[0]" is "/abs"; expected a pattern of a path below this directory, such as docs/**
+.mdck.yaml:8:3: "ignore[2]" is "[a"; expected a pattern of a path below this directory, such as docs/**
 .mdck.yaml:10:18: "lines" is 0; expected 1 or more
 .mdck.yaml:10:29: "tokens" is 1.5; expected a whole number
 .mdck.yaml:10:47: "group-lines" is a string; expected a whole number
@@ -270,11 +270,11 @@ severities:
 MDCK_ENCODING: "encoding" is "gpt-4"; expected one of o200k_base, cl100k_base
 MDCK_ESTIMATES_CLAUDE_OPUS_4_6: estimates.claude-opus-4-6 is "1,2"; expected a number of 1 or more
 MDCK_ESTIMATES_CLAUDE_OPUS_4_7: "claude-opus-4-7" is 0.9; expected 1 or more
-MDCK_IGNORE: "ignore[1]" is "/b"; expected a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
+MDCK_IGNORE: "ignore[1]" is "/b"; expected a pattern of a path below this directory, such as docs/**
 MDCK_BUDGETS_OHRFC_LINES: budgets.ohrfc.lines is "many"; expected a whole number of 1 or more
 MDCK_BUDGETS_OHRFC_TOKENS: "tokens" is 0; expected 1 or more
 MDCK_SEVERITIES: severities has "ohrfc/meta"; expected ID=LEVEL
---set: "budgets.ohrfc" is not a single key; expected one of budgets.ohrfc.lines, budgets.ohrfc.group-lines, budgets.ohrfc.tokens, budgets.ohrfc.characters
+--set: "budgets.ohrfc" is a group of keys; expected one of budgets.ohrfc.lines, budgets.ohrfc.group-lines, budgets.ohrfc.tokens, budgets.ohrfc.characters
 --set: unknown key "fail_on" (did you mean "fail-on"?)
 --set: unknown key "nonsense"`
 	if err == nil || err.Error() != want {

@@ -133,7 +133,7 @@ func unknown(key string, known []string) error {
 		}
 	}
 	if inside != nil {
-		return fmt.Errorf("%q is not a single key; expected one of %s", key, strings.Join(inside, ", "))
+		return fmt.Errorf("%q is a group of keys; expected one of %s", key, strings.Join(inside, ", "))
 	}
 	return fmt.Errorf("unknown key %q%s", key, nearest.Hint(key, known))
 }

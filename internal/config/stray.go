@@ -33,7 +33,7 @@ func (l *Loader) Searched(dir, top string) string {
 		last = top
 	}
 	if last != dir {
-		where += " and above it up to " + DisplayPath(last)
+		where += " and the directories above it, up to " + DisplayPath(last)
 	}
 	return where
 }

@@ -194,7 +194,7 @@ func (g git) ready() (head, dir string, err error) {
 		return "", "", &SnapshotError{Reason: Unborn}
 	}
 	if branch, err := g.branch(); err == nil && branch == "" {
-		return "", "", &SnapshotError{Reason: Detached, Detail: "at " + head[:7]}
+		return "", "", &SnapshotError{Reason: Detached, Detail: "HEAD is at " + head[:7]}
 	}
 	return head, dir, nil
 }
@@ -221,16 +221,16 @@ type Reason string
 
 // Reasons of a SnapshotError.
 const (
-	Unchanged   Reason = "nothing in scope has changed"
+	Unchanged   Reason = "the files to commit have not changed"
 	OutOfScope  Reason = "none of the named files can be committed"
-	Detached    Reason = "HEAD is detached, so no branch would have the commit"
+	Detached    Reason = "HEAD is detached, so the commit would be on no branch"
 	Unborn      Reason = "the branch has no commit yet"
 	InProgress  Reason = "another git operation is not finished"
 	InConflict  Reason = "a file is in conflict"
 	Locked      Reason = "another git process has locked the index"
 	NoIdentity  Reason = "git does not know who you are: user.name and user.email are not set"
 	HookRefused Reason = "a hook rejected the commit"
-	Moved       Reason = "HEAD was moved in the meantime"
+	Moved       Reason = "another process moved HEAD"
 	Stopped     Reason = "git was stopped before it finished"
 	Failed      Reason = "git could not commit"
 )

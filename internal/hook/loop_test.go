@@ -163,7 +163,7 @@ func TestIgnoredSession(t *testing.T) {
 
 func TestSessionSummary(t *testing.T) {
 	const rest = ` Next action: "make the tests green". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
-		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
+		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints the restart sequence.` + "\n"
 	for name, c := range map[string]struct{ old, value, want string }{
 		"active": {"", "", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd." + rest},
 		"gate":   {"null", "3", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd, gate 3 waits for a person to pass it." + rest},
@@ -196,7 +196,7 @@ func TestStopSession(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "Current task: task 3 of 4", "Current task: write the table", 1))
-	if got := stop(); !strings.Contains(got, `names \"write the table\", which is completed. To fix it: mdck ccc continue.`) {
+	if got := stop(); !strings.Contains(got, `names the completed task \"write the table\". To fix it: mdck ccc continue.`) {
 		t.Errorf("with a stale prompt: %s", got)
 	}
 	sessionIn(t, dir, "null", "3")

@@ -194,7 +194,7 @@ func summaryText(f *facts) string {
 	}
 	more = append(more, where)
 	if command, ok := c.packCommand(); ok {
-		more = append(more, command+" prints it.")
+		more = append(more, command+" prints the restart sequence.")
 	}
 	text := visible("Keep these facts in the summary: " + strings.Join(keep, ", ") + ".")
 	for _, sentence := range append(more, f.notes...) {

@@ -56,7 +56,7 @@ func TestToy(t *testing.T) {
 	}
 	for event, c := range map[string]struct{ in, want string }{
 		"SessionStart": {`{"source":"resume"}`, `"Active checkpoint of toy: TOY-1, step 2; mdck bootstrap toy --pack prints its state."`},
-		"PreCompact":   {"", "Keep these facts in the summary: main file toy.md, step 2. It is blue. The checkpoint is toy.md. mdck bootstrap toy --pack prints it.\n"},
+		"PreCompact":   {"", "Keep these facts in the summary: main file toy.md, step 2. It is blue. The checkpoint is toy.md. mdck bootstrap toy --pack prints the restart sequence.\n"},
 		"Stop":         {firstStop, `"The checkpoint of TOY-1 does not match its files: it is blue; it is wet; it is open. To fix it: mdck paint toy --red, then mdck close toy."`},
 	} {
 		if got := answer(event, c.in); !strings.Contains(got, c.want) {

@@ -35,7 +35,7 @@ func (s *session) read(status int, body []byte) (Result, *Error) {
 	_ = json.Unmarshal(body, &a) // one bad field does not hide the others
 	switch {
 	case status >= 300 && status < 400: // the new address is not printed: it may contain the request
-		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which mdck does not follow"}
+		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, but mdck does not follow redirects"}
 		e.add("", status)
 		return Result{}, e
 	case status == 200 && s.wrote(&a):

@@ -10,7 +10,7 @@ import (
 // An Error says why a comment was not written, and what to do next. Its text is one line without
 // the key.
 type Error struct {
-	Cause  string // such as "Linear failed (HTTP 503)"
+	Cause  string // such as "Linear reports an error (HTTP 503)"
 	Unsure bool   // the comment may have been written
 
 	advice string
@@ -37,7 +37,7 @@ func (e *Error) Unwrap() error { return e.err }
 func (e *Error) Consequence() string {
 	switch {
 	case e.Unsure:
-		return "the comment may have been written; the next save uses the same comment id"
+		return "the comment may have been written; the next save does not create a second comment"
 	case e.advice != "":
 		return "the comment was not written; " + e.advice
 	}
@@ -65,7 +65,7 @@ var causes = []struct {
 		[]string{"forbidden", "feature_not_accessible", "usage_limit_exceeded"},
 		403, false, "the key does not have the required permission", "a key with write access to the issue is needed",
 	},
-	{[]string{"internal_error", "internal_server_error", "network_error", "lock_timeout", "bootstrap_error"}, 0, true, "Linear failed", ""},
+	{[]string{"internal_error", "internal_server_error", "network_error", "lock_timeout", "bootstrap_error"}, 0, true, "Linear reports an error", ""},
 }
 
 func (s *session) refusal(status int, g graphError) *Error {
@@ -110,7 +110,7 @@ func (e *Error) byStatus(status int, otherwise string) {
 		}
 	}
 	if status >= 500 {
-		e.Cause, e.Unsure = "Linear failed", true
+		e.Cause, e.Unsure = "Linear reports an error", true
 	}
 }
 

@@ -38,7 +38,7 @@ func (s *Session) dueLost() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(key), Rule: sectionRule,
-		Problem: fmt.Sprintf("%s is missing, but there is a backup of it for issue %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
+		Problem: fmt.Sprintf("%s is missing, but a backup of the file exists for issue %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
 		Command: []string{"restore", protocol.TargetWord, "--backup", backup},
 	}}
 }
@@ -115,7 +115,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 	return &protocol.Refused{
 		Transition: name, Path: lost[0].Path, Due: lost,
-		Open:  []string{"mdck init ccc creates a new progress file"},
+		Open:  []string{"to create a new progress file: mdck init ccc"},
 		Never: name != SaveTransition,
 	}
 }
@@ -145,10 +145,10 @@ func (s *Session) StalePrompt() string {
 		return ""
 	}
 	if task := s.Progress.doneInPrompt(); task != "" {
-		return fmt.Sprintf("the continuation prompt names %q, which is completed", lint.Shorten(task))
+		return fmt.Sprintf("the continuation prompt names the completed task %q", lint.Shorten(task))
 	}
 	if f := NewFacts(s.Progress, s.State, "", ""); f.Done > 0 && prose.NamesTask(s.Progress.Prompt.Text) {
-		return fmt.Sprintf("the continuation prompt names a task, but all tasks (%d) are done", f.Done)
+		return "the continuation prompt names a task, but all tasks are done"
 	}
 	return ""
 }

@@ -126,12 +126,12 @@ func TestDue(t *testing.T) {
 		want    string
 	}{
 		"sound":            {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "null", "2026-11-22T08:00:00Z")}, nil, ""},
-		"somebody's":       {map[string]string{ProgressFile: stale}, nil, `the continuation prompt names "a", which is completed: mdck ccc continue`},
-		"mdck's":           {map[string]string{ProgressFile: stale}, []claim.Entry{{Path: "x"}, mine}, `the continuation prompt names "a", which is completed: mdck ccc save`},
-		"another file's":   {map[string]string{ProgressFile: stale}, []claim.Entry{{Path: "x", About: mine.About}}, `the continuation prompt names "a", which is completed: mdck ccc continue`},
+		"somebody's":       {map[string]string{ProgressFile: stale}, nil, `the continuation prompt names the completed task "a": mdck ccc continue`},
+		"mdck's":           {map[string]string{ProgressFile: stale}, []claim.Entry{{Path: "x"}, mine}, `the continuation prompt names the completed task "a": mdck ccc save`},
+		"another file's":   {map[string]string{ProgressFile: stale}, []claim.Entry{{Path: "x", About: mine.About}}, `the continuation prompt names the completed task "a": mdck ccc continue`},
 		"no prompt":        {map[string]string{ProgressFile: progressOf(nil, nil, nil, "(none)")}, nil, "the continuation prompt is empty: mdck ccc save"},
 		"shape E":          {map[string]string{ProgressFile: "## Goal\nx\n\n## Completed Tasks\n(none)\n"}, nil, ""},
-		"CRLF":             {map[string]string{ProgressFile: strings.ReplaceAll(stale, "\n", "\r\n")}, []claim.Entry{mine}, `the continuation prompt names "a", which is completed: mdck ccc save`},
+		"CRLF":             {map[string]string{ProgressFile: strings.ReplaceAll(stale, "\n", "\r\n")}, []claim.Entry{mine}, `the continuation prompt names the completed task "a": mdck ccc save`},
 		"empty":            {map[string]string{ProgressFile: ""}, nil, `no section "## Continuation Prompt": mdck ccc save`},
 		"gate":             {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:01Z")}, nil, "gate 3 waits for a person, but the session was not saved after the wait began: mdck ccc save"},
 		"gate, saved":      {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:00Z")}, nil, ""},
@@ -154,7 +154,7 @@ func TestDue(t *testing.T) {
 		t.Errorf("of another issue: due is %q", got)
 	}
 	add("000002", sound)
-	if got := dueOf(t, lost); got != ".ccc-progress.md is missing, but there is a backup of it for issue CIA-9: mdck restore ccc --backup 2" {
+	if got := dueOf(t, lost); got != ".ccc-progress.md is missing, but a backup of the file exists for issue CIA-9: mdck restore ccc --backup 2" {
 		t.Errorf("lost: due is %q", got)
 	}
 	add("000010", sound)

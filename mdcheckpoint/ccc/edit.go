@@ -244,11 +244,11 @@ func (d *draft) learn() error {
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
-		return protocol.BadRequest(separatorHint(blockersKey), "two conditions given: %q contains a condition, and %q is another condition", d.text, d.note)
+		return protocol.BadRequest(separatorHint(blockersKey), "%q already contains a condition; %q would be a second condition", d.text, d.note)
 	}
 	by := cmp.Or(d.note, what.Detail)
 	if isBlank(by) {
-		return protocol.BadRequest("", "the blocker %q has no condition that unblocks it", what.Text)
+		return protocol.BadRequest("", "the condition for the blocker %q has no text", what.Text)
 	}
 	line := func(text string) string { return fmt.Sprintf("%s %s %s)", text, unblocked, by) }
 	if err := cmp.Or(checkEntry(what.Text), checkReading(blockersKey, line(what.Text), what.Text, by)); err != nil {
@@ -264,7 +264,7 @@ func (d *draft) block() error {
 		return nil
 	default:
 		d.put(there.Key, there, line(there.written(there.Text)), there.nested)
-		d.doing("changed the condition that unblocks %q", there.Text)
+		d.doing("changed the condition of the blocker %q", there.Text)
 		return nil
 	}
 }

@@ -33,10 +33,10 @@ const maxPrompt = 64 << 10
 func promptText(text string) (string, error) {
 	text = strings.TrimSpace(tidy(spelling.Clean(text)))
 	if isBlank(text) {
-		return "", protocol.BadRequest("to let mdck compose it: mdck ccc continue", "the continuation prompt %q has no text", text)
+		return "", protocol.BadRequest("to let mdck compose it: mdck ccc continue", "the continuation prompt has no text")
 	}
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
-		return "", protocol.BadRequest("write the directive into the file, above its target", "the continuation prompt contains a directive")
+		return "", protocol.BadRequest("write the directive into the file by hand", "the continuation prompt contains a directive")
 	}
 	const rounds = 8 // of passes, because escaping one underline can create another heading
 	for range rounds {
@@ -78,7 +78,7 @@ func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 	if mode != "" {
 		err = d.mode()
 	}
-	d.set(sessionLine, spelling.FormatTime(at), "set the session")
+	d.set(sessionLine, spelling.FormatTime(at), "set the time of the session")
 	return d.change(err)
 }
 
@@ -93,7 +93,7 @@ func (d *draft) mode() error {
 func knownMode(mode string) (string, error) {
 	name := modeText(OneLine(mode))
 	if !slices.Contains(engine.Modes, name) {
-		return "", protocol.BadRequest("", "execution mode %q: expected one of %s", mode, strings.Join(engine.Modes, ", "))
+		return "", protocol.BadRequest("", "the execution mode is %q; expected one of %s", mode, strings.Join(engine.Modes, ", "))
 	}
 	return name, nil
 }
@@ -111,7 +111,7 @@ func (d *draft) name(given, title string) error {
 	id := strings.ToUpper(OneLine(given))
 	title = OneLine(spelling.Clean(title))
 	if id == "" || prose.IssueAt(id) != id {
-		return protocol.BadRequest("", "issue %q: expected an id such as CIA-123", given)
+		return protocol.BadRequest("", "%q is not the id of an issue, such as CIA-123", given)
 	}
 	if strings.EqualFold(id, d.IssueID) {
 		title = cmp.Or(title, d.IssueTitle)
@@ -138,7 +138,7 @@ func (p *Progress) issueInSection() bool {
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {
-		d.notes = []string{"a file of this shape has no lines for session and mode"}
+		d.notes = []string{"the time and the mode were not written: a file of this shape has no lines for them"}
 		return
 	}
 	if !inSection && d.headerValue(name).Text == value {

@@ -238,17 +238,17 @@ func TestRefused(t *testing.T) {
 		edit
 		text string
 	}{
-		`progress.md: "note" would be parsed outside its section`:                           {complete("a"), "## Remaining Tasks\n- z\n\nnote\n- a\n---\n"},
-		`the text "~~~" opens a block that nothing closes`:                                  {queue("~~~"), sampleP},
-		`"<!-- mdck:ignore x -->" is a directive, not an entry`:                             {queue("<!-- mdck:ignore x -->"), sampleP},
-		`the entry "(none)" has no text`:                                                    {begin("(none)", ""), sampleP},
-		`"x" matches 2 blockers`:                                                            {unblock("x"), "## Blockers\n- x1\n- x2\n"},
-		`progress.md:3:1: this block is not closed and hides the rest of the file`:          {queue("a"), "## Blockers\n\n<!-- x\n"},
-		`execution mode "fast": expected one of quick, tdd, pair, checkpoint, swarm, spike`: {session("fast"), sampleP},
-		`issue "x": expected an id such as CIA-123`:                                         {issue("x", ""), sampleP},
-		`expected a decision and its reason`:                                                {decide("a", " "), sampleP},
-		`the blocker "a" has no condition that unblocks it`:                                 {blockBy("a", ""), sampleP},
-		`there is no current task`:                                                          {complete(""), ""},
+		`progress.md: "note" would be parsed outside its section`:                                  {complete("a"), "## Remaining Tasks\n- z\n\nnote\n- a\n---\n"},
+		`the text "~~~" opens a block that nothing closes`:                                         {queue("~~~"), sampleP},
+		`"<!-- mdck:ignore x -->" is a directive, not an entry`:                                    {queue("<!-- mdck:ignore x -->"), sampleP},
+		`the entry "(none)" has no text`:                                                           {begin("(none)", ""), sampleP},
+		`"x" matches 2 blockers`:                                                                   {unblock("x"), "## Blockers\n- x1\n- x2\n"},
+		`progress.md:3:1: this block is not closed and hides the rest of the file`:                 {queue("a"), "## Blockers\n\n<!-- x\n"},
+		`the execution mode is "fast"; expected one of quick, tdd, pair, checkpoint, swarm, spike`: {session("fast"), sampleP},
+		`"x" is not the id of an issue, such as CIA-123`:                                           {issue("x", ""), sampleP},
+		`expected a decision and its reason`:                                                       {decide("a", " "), sampleP},
+		`the condition for the blocker "a" has no text`:                                            {blockBy("a", ""), sampleP},
+		`there is no current task`:                                                                 {complete(""), ""},
 	} {
 		if _, err := e.do(parse(t, e.text)); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", e.name, err, want)

@@ -153,12 +153,12 @@ func Compose(f Facts) string {
 }
 
 func nextOf(f *Facts) string {
-	const list = "list the tasks (mdck ccc next) and start the first (mdck ccc current)"
+	const list = "list the tasks with mdck ccc next, and start the first with mdck ccc current"
 	switch {
 	case f.Done > 0:
 		return "review the work, and close the issue"
 	case f.Unlisted && f.Issue == "":
-		return "name the issue, if there is one (mdck ccc write), " + list
+		return "if there is an issue, name it with mdck ccc write; " + list
 	case f.Unlisted:
 		return list
 	}

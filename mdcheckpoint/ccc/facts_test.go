@@ -45,8 +45,8 @@ func TestComposeDone(t *testing.T) {
 	}{
 		{NewFacts(nil, parseState(t, state), "", ""), fmt.Sprintf(all, 5)},
 		{NewFacts(listed, nil, "", ""), fmt.Sprintf(all, 1)},
-		{NewFacts(none, nil, "", ""), "No task is listed yet.\nNext action: name the issue, if there is one (mdck ccc write), list the tasks (mdck ccc next) and start the first (mdck ccc current)."},
-		{NewFacts(none, parseState(t, `{"linearIssue": "CIA-1", "totalTasks": 2}`), "", ""), "Resume CIA-1. Current task: task 1 of 2. No task is listed yet.\nNext action: list the tasks (mdck ccc next) and start the first (mdck ccc current)."},
+		{NewFacts(none, nil, "", ""), "No task is listed yet.\nNext action: if there is an issue, name it with mdck ccc write; list the tasks with mdck ccc next, and start the first with mdck ccc current."},
+		{NewFacts(none, parseState(t, `{"linearIssue": "CIA-1", "totalTasks": 2}`), "", ""), "Resume CIA-1. Current task: task 1 of 2. No task is listed yet.\nNext action: list the tasks with mdck ccc next, and start the first with mdck ccc current."},
 		{NewFacts(listed, parseState(t, `{"taskIndex": 0, "totalTasks": 1}`), "", ""), fmt.Sprintf(all, 1)},
 		{NewFacts(listed, parseState(t, `{"taskIndex": 0, "totalTasks": 2}`), "", ""), "Resume CIA-1. Current task: task 2 of 2."},
 		{NewFacts(listed, parseState(t, `{"taskIndex": 1, "totalTasks": 3}`), "", ""), "Resume CIA-1. Current task: task 2 of 3."},

@@ -12,7 +12,7 @@ import (
 func entryOf(given string) (string, error) {
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
-		return "", protocol.BadRequest("", "the entry %q has a mark but no text", OneLine(given))
+		return "", protocol.BadRequest("", "the entry %q is only a mark; expected a text", OneLine(given))
 	}
 	return text, checkEntry(text)
 }
@@ -24,7 +24,7 @@ func checkEntry(text string) error {
 	case isBlank(text):
 		return protocol.BadRequest("", "the entry %q has no text", text)
 	case bare != text && strings.HasPrefix(bare, "mdck:"):
-		return protocol.BadRequest("write the directive into the file, above its target", "%q is a directive, not an entry", text)
+		return protocol.BadRequest("write the directive into the file by hand", "%q is a directive, not an entry", text)
 	}
 	return nil
 }
@@ -55,16 +55,16 @@ func checkReading(key, line, text, detail string) error {
 func separatorHint(key string) string {
 	switch key {
 	case currentKey:
-		return fmt.Sprintf("a status cannot contain %q or the mark of a completed task", dash)
+		return fmt.Sprintf("a status cannot contain %q, %s or another mark of a completed task", dash, Tick)
 	case decisionsKey:
-		return `a decision cannot contain ": ", which separates the decision from its reason; the reason can contain it`
+		return `a decision cannot contain ": ", because ": " separates the decision from its reason`
 	}
 	return fmt.Sprintf("omit %q from the text", unblocked)
 }
 
 func (d *draft) dropStatus(e *Entry, kept string) {
 	if e.Detail != "" && !strings.Contains(kept, e.Detail) {
-		d.say("the status %q of %q was dropped", e.Detail, e.Text)
+		d.say("removed the status %q of %q", e.Detail, e.Text)
 	}
 }
 
@@ -81,8 +81,8 @@ func (d *draft) unlisted(task string) {
 		ids = append(ids, short(open[i].Text))
 	}
 	if near := nearest.Of(short(task), ids); len(near) > 0 {
-		d.say("%q was in no list and is now in the completed list; %q is still open", task, open[slices.Index(ids, near[0])].Text)
+		d.say("%q was in no list; the similar task %q is still open", task, open[slices.Index(ids, near[0])].Text)
 		return
 	}
-	d.say("%q was in no list and is now in the completed list", task)
+	d.say("%q was in no list", task)
 }

@@ -66,12 +66,12 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 		{decide("use http: yes", "it is there"), `"use http: yes: it is there" would be parsed as "use http" followed by "yes: it is there"`},
 		{decide("use http", "a\x00b"), "U+0000"},
 		{learn("a\u0085b"), "U+0085"},
-		{blockBy("b (unblocked by: c)", "d"), `two conditions given: "b (unblocked by: c)" contains a condition, and "d" is another condition`},
+		{blockBy("b (unblocked by: c)", "d"), `"b (unblocked by: c)" already contains a condition; "d" would be a second condition`},
 		{blockBy("b", "c (unblocked by: d)"), "would be parsed as"},
 		{proceed("a\x1b]0;b"), "U+001B"},
 		{issue("CIA-1", "a\vb"), "U+000B"},
 		{complete("  "), "an entry has no text"},
-		{complete("✓"), `the entry "✓" has a mark but no text`},
+		{complete("✓"), `the entry "✓" is only a mark; expected a text`},
 	} {
 		got, err := c.do(parse(t, sampleP))
 		r, ok := errors.AsType[*protocol.RequestError](err)
@@ -86,11 +86,11 @@ func TestNotes(t *testing.T) {
 		edit
 		notes []string
 	}{
-		{complete("parse the header"), []string{`the status "tests are red" of "parse the header" was dropped`}},
+		{complete("parse the header"), []string{`removed the status "tests are red" of "parse the header"`}},
 		{complete("- [x] print the report"), []string{`"- [x] print the report" was written as "print the report"`}},
-		{complete("print teh report"), []string{`"print teh report" was in no list and is now in the completed list; "print the report" is still open`}},
-		{complete("something else"), []string{`"something else" was in no list and is now in the completed list`}},
-		{begin("print the report", ""), []string{`the status "tests are red" of "parse the header" was dropped`}},
+		{complete("print teh report"), []string{`"print teh report" was in no list; the similar task "print the report" is still open`}},
+		{complete("something else"), []string{`"something else" was in no list`}},
+		{begin("print the report", ""), []string{`removed the status "tests are red" of "parse the header"`}},
 		{begin("parse the header", "a\nb"), []string{`"a\nb" was written as "a b"`}},
 		{queue("call `f(a,  b)`", "x"), []string{"\"call `f(a,  b)`\" was written as \"call `f(a, b)`\""}},
 		{decide("use http:", " it is there"), []string{`"use http:" was written as "use http"`, `" it is there" was written as "it is there"`}},

@@ -68,7 +68,7 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	}
 	name := filepath.Clean(value)
 	if !filepath.IsLocal(name) || name == "." {
-		return "", fmt.Errorf("%s is %q; expected a file in the project %s, as a path relative to it", roles[role].variable, value, root)
+		return "", fmt.Errorf("%s is %q; expected a relative path of a file below %s", roles[role].variable, value, root)
 	}
 	return filepath.ToSlash(name), nil
 }

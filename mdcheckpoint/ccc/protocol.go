@@ -62,7 +62,7 @@ func settings() []protocol.Setting {
 	const syntax = `^([A-Za-z][A-Za-z0-9]*|\*)$`
 	return []protocol.Setting{{Field: jsondoc.Field{
 		Name: "team", Kind: jsondoc.String, Pattern: syntax, Match: jsondoc.Matcher(syntax), Default: jsondoc.Quote(prose.DefaultTeam),
-		Wanted: "the prefix of issue ids, such as CIA for CIA-123, or * for any",
+		Wanted: "a prefix of issue ids, such as CIA, or * for any prefix",
 		Doc:    "The team whose issues ccc sessions work on: the prefix of issue ids, such as CIA for CIA-123; * accepts any.",
 	}}}
 }

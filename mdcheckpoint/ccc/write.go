@@ -93,7 +93,7 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	}
 	notes := built.Notes
 	if !file.Exists {
-		file.Did = append([]string{"created, of shape " + string(cmp.Or(e.Shape, ShapeP))}, built.Did...)
+		file.Did = append([]string{"created with shape " + string(cmp.Or(e.Shape, ShapeP))}, built.Did...)
 		if len(read.Backups(e.Main)) > 0 {
 			notes = append(notes, "to list the backups of an earlier progress file: mdck restore "+Name)
 		}

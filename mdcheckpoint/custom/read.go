@@ -87,7 +87,7 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 	for _, e := range v.Elements {
 		pattern, _ := e.Str()
 		if !mayEnd(pattern) {
-			r.refuse(e.Span, "is %q, which does not match Markdown files; expected a pattern that ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
+			r.refuse(e.Span, "is %q; expected a pattern of Markdown files, which ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
 		}
 		f.Files = append(f.Files, pattern)
 	}
@@ -122,7 +122,7 @@ func (r *reader) written(v *jsondoc.Value, title string) {
 	rest := placeholderExpr().ReplaceAllString(title, "")
 	bare := strings.Trim(strings.TrimSpace(title), "#")
 	if len(names) > 1 || strings.ContainsAny(rest, "{}") || bare != strings.TrimSpace(bare) {
-		r.refuse(v.Span, "is %q; expected a title without heading marks, and with at most one placeholder, such as {N} or {DATE}", title)
+		r.refuse(v.Span, "is %q; expected a title without \"#\", and with at most one placeholder such as {N}", title)
 	}
 }
 

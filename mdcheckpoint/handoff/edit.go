@@ -62,9 +62,9 @@ func checkEntry(r Request) error {
 	case r.Text == "":
 		return protocol.BadRequest("", "the text is empty")
 	case spelling.IsNone(r.Text):
-		return protocol.BadRequest("", "the text %q only says that there is nothing", r.Text)
+		return protocol.BadRequest("", "expected a text; found %q, which means that there is nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
-		return protocol.BadRequest("write the directive into the file, above its target", "the text %q is a directive", r.Text)
+		return protocol.BadRequest("write the directive into the file by hand", "the text %q is a directive", r.Text)
 	}
 	return nil
 }
@@ -91,7 +91,7 @@ func (d *draft) refuseDone(text string) error {
 	} else {
 		return nil
 	}
-	if said = ": " + said; said == ": "+text {
+	if said = " (" + said + ")"; said == " ("+text+")" {
 		said = ""
 	}
 	return protocol.Refusal("describe the remaining work in other words", "%q is already completed%s", text, said)
@@ -185,7 +185,7 @@ func (d *draft) complete(text, evidence string) error {
 		err = d.alreadyDone(there, evidence, listed)
 	}
 	if evidence == "" && len(d.did) > 0 && (there == nil || there.Detail == "") {
-		d.say("no evidence was recorded: --evidence gives a commit, a file or a command")
+		d.say("no evidence was recorded; to add evidence, use --evidence with a commit, a file or a command")
 	}
 	return cmp.Or(err, d.promote())
 }
@@ -206,7 +206,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 		d.doing("recorded the evidence of %q", there.Text)
 		return d.rewrite(there, leadingMark(there.Line)+withEvidence(there.Text, evidence))
 	case listed:
-		d.doing("removed the completed item %q from the open items", there.Text)
+		d.doing("removed %q from the open items, because the task is completed", there.Text)
 	default:
 		d.say("%q is already completed", there.Text)
 	}
@@ -216,7 +216,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 // listed notes that a completed task was not an open one.
 func (d *draft) listed(text string, wasOpen bool) {
 	if open := append(d.open(nextKey), d.open(pendingKey)...); !wasOpen && len(open) > 0 {
-		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
+		d.say("%q was not in the note before; the next action is still %q", text, open[0].Text)
 	}
 }
 
@@ -283,7 +283,7 @@ func (d *draft) ran(r Request) error {
 		return protocol.BadRequest("", "the command %q contains a backtick, so it cannot be a code span", command)
 	}
 	if r.At != "" && !claim.IsCommit(r.At) {
-		return protocol.BadRequest("git rev-parse "+spelling.ShellWord(r.At)+" prints the hash", "%q is not the hash of a commit", r.At)
+		return protocol.BadRequest("to print the hash: git rev-parse "+spelling.ShellWord(r.At), "%q is not the hash of a commit", r.At)
 	}
 	line := "`" + command + "`" + dash + r.Note
 	if r.At != "" {

@@ -75,7 +75,7 @@ func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string
 		add("Blocked", e.Line)
 	}
 	if all := n.Entries[doneKey]; len(all) > 0 {
-		add("Done last", all[len(all)-1].Line)
+		add("Completed last", all[len(all)-1].Line)
 	}
 	return facts, sentences
 }

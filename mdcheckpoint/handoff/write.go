@@ -259,7 +259,7 @@ func (w *writing) complement(r *Request) {
 	}
 	r.At = f.Head[:min(len(f.Head), headDigits)]
 	if n := len(f.Dirty); n > 0 {
-		w.say("%s changed after that commit, so the result can depend on these changes", spelling.Count(n, "file"))
+		w.say("the result can depend on uncommitted changes in %s", spelling.Count(n, "file"))
 	}
 }
 

@@ -180,7 +180,7 @@ func (in *Input) add(sub *schema.Subsection, bullets ...string) error {
 	bullets = slices.DeleteFunc(bullets, func(b string) bool { return spelling.OneLine(b) == "" })
 	for _, b := range bullets {
 		if lint.IsDirective(strings.TrimSpace(b)) {
-			return &RequestError{Reason: fmt.Sprintf("%q is a directive, not a bullet", b), Hint: "write the directive into the file, above its target"}
+			return &RequestError{Reason: fmt.Sprintf("%q is a directive, not a bullet", b), Hint: "write the directive into the file by hand"}
 		}
 	}
 	if len(bullets) == 0 {

@@ -37,6 +37,6 @@ func Pattern() jsondoc.Field {
 	)
 	return jsondoc.Field{
 		Kind: jsondoc.String, Pattern: syntax, Match: jsondoc.Matcher(syntax),
-		Wanted: "a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md",
+		Wanted: "a pattern of a path below this directory, such as docs/**",
 	}
 }

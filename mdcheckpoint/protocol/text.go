@@ -15,7 +15,7 @@ func CheckText(texts ...string) error {
 		}
 		for _, r := range strings.TrimPrefix(text, "\ufeff") {
 			if r != '\r' && spelling.IsControl(r) {
-				return BadRequest("remove it, or replace it by a space", "the text %q contains the control character %U", text, r)
+				return BadRequest("remove the character, or replace it with a space", "the text %q contains the control character %U", text, r)
 			}
 		}
 	}

@@ -13,9 +13,14 @@ import (
 	"mdck/internal/workspace"
 )
 
-const hookDoctorHelp = `Lists the hooks of mdck in the settings of each agent, which sessions run them, and what they would answer to each event of a session that starts in the current directory. If something keeps an agent from running a hook (a switch, an untrusted directory or hook, or an entry that the agent does not read), the command prints the file and the key. It also prints which mdck an agent would find. It writes nothing.
+const hookDoctorHelp = `Prints which mdck the agents find, and for each agent:
 
-Status 1 if there is an error; warnings do not count.
+    - the settings, the hooks of mdck in them, and which sessions run the hooks
+    - the events of a session that starts in the current directory, and for each
+      event whether a hook calls mdck
+    - the reasons why the agent does not run a hook, with the file and the key
+
+The command writes nothing. Status 1 if there is a fault; warnings do not count.
 
 Examples:
 

@@ -34,23 +34,23 @@ func printReport(w io.Writer, r *doctor.Report) error {
 
 func binaryLine(b *doctor.Binary) string {
 	if b.Path == "" {
-		return "mdck: not in PATH"
+		return "agents do not find mdck in PATH"
 	}
-	which := "not the mdck that is running"
+	which := "which is not the mdck that is running now"
 	if b.Running {
-		which = "version " + report.OneLine(b.Version) + ", the mdck that is running"
+		which = "version " + report.OneLine(b.Version)
 	}
-	return "mdck: " + report.Name(b.Path) + ", " + which
+	return "agents find mdck at " + report.Name(b.Path) + ", " + which
 }
 
 func printAgent(b *strings.Builder, a *doctor.Agent) {
 	fmt.Fprintf(b, "\n%s (%s)\n", a.Agent, agentset.Of(a.Agent).Title)
-	var rows [][]string
+	rows := [][]string{{"level", "settings", "hooks of mdck", "which sessions run the hooks"}}
 	for _, s := range a.Settings {
 		rows = append(rows, []string{s.Level, s.Path, hooksIn(&s), s.Reach})
 	}
 	writeColumns(b, rows)
-	rows = [][]string{{"event", "source", "asked", "bytes", "verdict"}}
+	rows = [][]string{{"event", "source", "calls mdck", "bytes of the answer", "result"}}
 	for _, e := range a.Events {
 		rows = append(rows, eventRow(&e))
 	}
@@ -65,7 +65,7 @@ func hooksIn(s *doctor.Settings) string {
 	case "unreadable":
 		return "cannot be read"
 	case "none":
-		return "no hook of mdck"
+		return "none"
 	}
 	var names []string
 	for _, e := range s.Entries {
@@ -84,7 +84,7 @@ func eventRow(e *doctor.Event) []string {
 		asked, verdict = "yes", "ok"
 	}
 	if e.Fault != "" {
-		verdict = "FAULT: " + e.Fault
+		verdict = "fault, see below"
 	}
 	return []string{e.Event, app.OrDash(e.Source), asked, strconv.Itoa(e.Bytes), verdict}
 }

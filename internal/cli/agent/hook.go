@@ -13,14 +13,21 @@ import (
 	"mdck/internal/hook"
 )
 
-const hookHelp = `Reads one event of an agent from standard input and prints the answer in the format of that agent. When a session starts, the answer is the restart sequence of the active checkpoint (one line if the session is resumed). Before claude compacts the conversation, the answer is what the summary should keep. Before a compaction, and at the end of a turn or a session, the command records the state of the repository in checkpoints that have a place for it. For all other events it prints nothing.
+const hookHelp = `Coding agents call this command. It reads one event from standard input and prints an answer in the format of the agent:
 
-Agents call it: it always exits 0 and prints nothing on standard error. MDCK_DISABLED=1 turns it off.
+    a session starts        the restart sequence of the active checkpoint
+    a session is resumed    one line about the active checkpoint
+    before a compaction     the facts that the summary should keep (only claude)
+    other events            nothing
 
-People use these three commands, each with its own --help:
+Before a compaction, and at the end of a turn or a session, the command also updates what the checkpoint records about the repository.
+
+The command always exits 0 and prints nothing on standard error. MDCK_DISABLED=1 turns it off.
+
+To set up the hooks, use these commands:
 
     mdck hook install AGENT      add the hooks of mdck to the settings of an agent
-    mdck hook uninstall AGENT    remove them
+    mdck hook uninstall AGENT    remove the hooks of mdck
     mdck hook doctor [AGENT]     check the hooks of mdck
 
 Examples:
@@ -32,15 +39,15 @@ Examples:
     mdck hook gemini AfterTool --findings`
 
 // Hook is mdck hook.
-var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[*hookCommand], Below: hookCommands}
+var Hook = app.Command{Name: "hook", Summary: "answer events of coding agents, and set up their hooks", Help: hookHelp, Grammar: app.New[*hookCommand], Below: hookCommands}
 
 // hookCommand is the grammar of `mdck hook AGENT EVENT`, for people.
 type hookCommand struct {
-	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
-	Event        string `arg:"" help:"The event's name, as the agent calls it."`
-	BlockUnsaved bool   `help:"At Stop (gemini: AfterAgent): block the end of the turn, once, if the checkpoint does not match the files that it describes."`
-	Save         bool   `help:"At Stop (gemini: AfterAgent): save a ccc session that awaits a gate, once per gate, with the automated profile; the report goes to .mdck/save.log."`
-	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): print the lint findings of a checkpoint file that was written."`
+	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
+	Event        string `arg:"" help:"The name of the event, as the agent spells it."`
+	BlockUnsaved bool   `help:"When a turn ends (Stop, AfterAgent): block the end once if the checkpoint does not match its files."`
+	Save         bool   `help:"When a turn ends (Stop, AfterAgent): save a ccc session that awaits a gate. The report goes to .mdck/save.log."`
+	Findings     bool   `help:"When the agent has written a checkpoint file (PostToolUse, AfterTool): print its lint findings."`
 }
 
 func (c *hookCommand) Run(std app.Streams) error {

@@ -20,9 +20,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const hookInstallHelp = `Adds the hooks of mdck to the settings of an agent: for the start of a session, before a compaction, the end of a turn and the end of a session. Nothing else in the file changes, an existing entry is not added twice, and a missing file is created. The default is the settings of the project; the command prints which sessions run the hooks. Hooks of a project do not run in sessions that start below its root, except in Codex. Entries of an earlier call with other flags are replaced.
+const hookInstallHelp = `Adds the hooks of mdck to the settings of an agent. The hooks run when a session starts, before a compaction, when a turn ends and when the session ends.
 
-A backup is kept in .mdck/backups beside the file. Status 1 if the file changed during the write, 2 if the file is not a JSON object.
+The default is the settings of the project. These hooks run only in sessions that start at the root of the repository (codex: there or below).
+
+The hooks of an earlier install are replaced. Nothing else in the file changes. A missing file is created. A backup is kept in .mdck/backups beside the file. Status 1 if another program changed the file during the write, 2 if the file is not a JSON object.
 
 Examples:
 
@@ -30,7 +32,7 @@ Examples:
     mdck hook install codex --user
     mdck hook install claude --local --findings --block-unsaved`
 
-const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent, and the lists that become empty. An install followed by an uninstall restores the file byte for byte. If the install created the file, the file stays and contains an empty object.
+const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent. The file is then byte for byte as before the install. A file that the install created stays, and contains an empty object.
 
 Examples:
 
@@ -47,9 +49,9 @@ func hookCommands() []app.Command {
 
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
-	Project bool   `xor:"level" help:"The settings of the project at the root of the repository, for sessions that start there (codex: there or below). This is the default."`
+	Project bool   `xor:"level" help:"The settings of the project, for sessions that start at the root of the repository (codex: there or below). This is the default."`
 	User    bool   `xor:"level" help:"Your user settings, for all your sessions."`
-	Local   bool   `xor:"level" help:"Your settings for this repository and its worktrees: .claude/settings.local.json (claude only)."`
+	Local   bool   `xor:"level" help:"Your settings for this repository and its worktrees (only claude): .claude/settings.local.json."`
 	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
 }
 
@@ -66,10 +68,10 @@ func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
 
 type hookInstall struct {
 	settingsFlags
-	Resume       bool `help:"Also answer, with one line, when a session is resumed or forked."`
-	BlockUnsaved bool `help:"Block the end of a turn, once, while a checkpoint does not match its files."`
-	Save         bool `help:"When a turn ends and the ccc session awaits a gate, save the session and write a comment on its issue."`
-	Findings     bool `help:"Print the lint findings of a checkpoint file that the agent has written."`
+	Resume       bool `help:"Also print one line when a session is resumed or forked."`
+	BlockUnsaved bool `help:"When a turn ends, block the end once if the checkpoint does not match its files."`
+	Save         bool `help:"When a turn ends and the ccc session awaits a gate, save the session and comment on its issue."`
+	Findings     bool `help:"When the agent has written a checkpoint file, print its lint findings."`
 }
 
 func (c *hookInstall) Run(std app.Streams) error {
@@ -88,7 +90,7 @@ func (c *hookInstall) Run(std app.Streams) error {
 		for _, e := range want {
 			names = append(names, e.String())
 		}
-		_, err = fmt.Fprintf(std.Out, "%s: already up to date: %s\n", report.Name(f.Path), strings.Join(names, ", "))
+		_, err = fmt.Fprintf(std.Out, "%s: the hooks are already up to date: %s\n", report.Name(f.Path), strings.Join(names, ", "))
 	}
 	return errors.Join(err, remaining(std, f, &done))
 }
@@ -177,7 +179,7 @@ func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return app.Hinted(err, "nothing was written; the file must be a JSON object, and its key \"hooks\" must be an object with a list for each event; only gemini allows comments")
+	return app.Hinted(err, "nothing was written; fix the file, or paste the text from docs/hooks.md, section \"Installing by hand\"")
 }
 
 // writer follows symbolic links, because users link their settings.
@@ -226,8 +228,8 @@ func (e *settingsEdit) print(done settingsChange) error {
 			fmt.Fprintf(&b, "%s: %s %s\n", name, word, report.OneLine(strings.Join(entries, ", ")))
 		}
 	}
-	list("added", done.Added)
-	list("removed", done.Removed)
+	list("added hooks for", done.Added)
+	list("removed hooks for", done.Removed)
 	if done.backup != "" {
 		fmt.Fprintf(&b, "%s: the backup is %s\n", name, report.Name(done.backup))
 	}

@@ -51,7 +51,7 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	default:
 		cwd, _ := os.Getwd()
 		err = app.Hinted(fmt.Errorf("no repository found: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd)),
-			"--user selects your settings for all projects")
+			"to use your settings for all projects, add --user")
 	}
 	return settingsFile{}, err
 }

@@ -67,11 +67,11 @@ func abandonHints(err error) []string {
 func journalHints(e *change.JournalError) []string {
 	var lines []string
 	if e.Name != "" {
-		lines = append(lines, "if an environment variable named the file when you started the write, set the variable again and rerun the command to finish the write")
+		lines = append(lines, "to finish the write, set the environment variable that named the file, and run the command again")
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
 		name := DisplayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
-		lines = append(lines, "if you wrote the file with --as, any command on the file finishes the write: mdck show "+Quote(name)+" --as FORMAT")
+		lines = append(lines, "if you wrote the file with --as, finish the write: mdck show "+Quote(name)+" --as FORMAT")
 	}
-	return append(lines, Quote(DisplayPath(e.Path))+" describes an interrupted write; if that write is not yours, move this file away")
+	return append(lines, "if you did not start the interrupted write, move "+Quote(DisplayPath(e.Path))+" away")
 }

@@ -40,8 +40,8 @@ func NearestName(name string, known []string) string {
 func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	text, hints := explainMisuse(err.Error(), FlagsOf(parser), args)
 	if i := slices.IndexFunc(args, func(a string) bool { return IsFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
-		text = strconv.Quote(args[i]) + " is read as a flag"
-		hints = []string{"write --flag=VALUE for a value that begins with -; write -- before an argument that begins with -"}
+		text = strconv.Quote(args[i]) + " begins with -, so it is read as a flag"
+		hints = []string{"write -- before an argument that begins with -", "write --FLAG=VALUE if the value of a flag begins with -"}
 	}
 	hints = append(hints, "mdck "+c.Name+" --help shows the flags, with examples")
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
@@ -62,7 +62,7 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 		return "unexpected argument " + arg, []string{"put quotes around a text of several words"}
 	}
 	if args, ok := strings.CutPrefix(text, "expected "); ok {
-		return "missing " + strings.Trim(args, `"`), nil
+		return "missing " + strings.Trim(args, `". `), nil
 	}
 	if name, rest, ok := strings.Cut(text, " must be one of "); ok {
 		list, value, _ := strings.Cut(strings.ReplaceAll(rest, `"`, ""), " but got ")

@@ -7,7 +7,7 @@ import (
 
 const about = `Updates the files of a command centre session: .ccc-progress.md and .ccc-state.json.
 
-The project is the directory that CCC_PROJECT_ROOT names, or else the nearest directory with one of the files, or else the root of the repository. To use other files in the project, set SDD_PROGRESS_FILE and SDD_STATE_FILE.`
+mdck uses the nearest directory that has one of the two files, from the current directory upwards. New files are created at the root of the repository. The variable CCC_PROJECT_ROOT can name another directory, and SDD_PROGRESS_FILE and SDD_STATE_FILE can name other files in the directory.`
 
 // Command is mdck ccc.
 var Command = app.Command{
@@ -28,7 +28,7 @@ func commands() []app.Command {
 		{Name: "ccc learn", Summary: "record a learning", Help: learnHelp, Grammar: app.New[*learnCommand]},
 		{Name: "ccc continue", Summary: "write the continuation prompt", Help: continueHelp, Grammar: app.New[*continueCommand]},
 		{Name: "ccc write", Summary: "make several changes in one write, from JSON", Help: cccWriteHelp, Grammar: app.New[*writeCommand]},
-		{Name: "ccc scope", Summary: "set the files of the task, which save commits", Help: scopeHelp, Grammar: app.New[*scopeCommand]},
-		{Name: "ccc save", Summary: "save the session: progress, commit, comment, prompt", Help: saveHelp, Grammar: app.New[*saveCommand]},
+		{Name: "ccc scope", Summary: "choose the files that mdck ccc save commits", Help: scopeHelp, Grammar: app.New[*scopeCommand]},
+		{Name: "ccc save", Summary: "save the session, commit its files, comment on its issue", Help: saveHelp, Grammar: app.New[*saveCommand]},
 	}
 }

@@ -11,22 +11,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const continueHelp = `Writes the continuation prompt, from which the next session starts. The prompt is the argument or, with -, standard input.
+const continueHelp = `Writes the continuation prompt, from which the next session starts. Give the text as an argument, or give - to read it from standard input.
 
-Without a text mdck composes the prompt from these parts and prints it:
+Without a text, mdck composes the prompt from these parts and prints it:
 
     the issue
-    task N of M: from .ccc-state.json, or else from the task lists
-    the key files: activeTaskFiles of .ccc-state.json, or else the tracked files that
-        changed since the last commit, or else the files of the last commit
-    blockers and the latest decisions
-    the next action: from the current and the remaining tasks
+    the number of the task, such as "task 3 of 5"
+    the key files: those of mdck ccc scope, or else the files that changed last
+    the blockers and the latest decisions
+    the next action: the current task or the first remaining task
 
-Unknown parts are omitted; mdck lint reports them.
-
-mdck puts a backslash before each line of the text that would start a section.
-
-` + sessionFileHelp + `
+If mdck does not know a part, the prompt omits the part, and mdck lint reports it.
 
 Examples:
 
@@ -36,7 +31,7 @@ Examples:
     mdck ccc continue "Resume CIA-123. Current task: task 3 of 5. Key files: report.go. Next action: make the tests green."`
 
 type continueCommand struct {
-	Text string `arg:"" optional:"" help:"The prompt; - is standard input (default: composed by mdck)."`
+	Text string `arg:"" optional:"" help:"The prompt, or - for standard input. Without it, mdck composes the prompt."`
 	sessionFlags
 }
 

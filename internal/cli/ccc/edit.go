@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it with the issue and the mode from .ccc-state.json, or with the issue from the name of the branch. If a backup of the file belongs to the issue that .ccc-state.json names, mdck does not create the file. A continuation prompt is updated only if mdck composed it.`
+	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it. But if a backup of the file exists for the same issue, the command fails: restore the backup, or create a new file with mdck init ccc. The continuation prompt is updated if mdck composed it.`
 
-	doneHelp = `Moves the named task, or else the current task, to Completed Tasks and adds the mark that the file uses. The named task may be in any list. A task that is already completed is not added again. A named task that is in no list is added to Completed Tasks; if other tasks are open, a note says so and suggests a task with a similar name.
+	doneHelp = `Moves the current task, or the task that you name, to Completed Tasks. A task that is in no list is added to Completed Tasks. A task that is already completed is not added again.
 
 ` + sessionFileHelp + `
 
@@ -20,7 +20,9 @@ Examples:
     mdck ccc done "parse the header"
     mdck ccc done "parse the header -- 4d8fc76 (12 min)"`
 
-	currentHelp = `Moves a task from Remaining Tasks to Current Task. The previous current task goes back to Remaining Tasks, to its old place or to the top. mdck drops that task's status and prints a note. Without a task, --status sets the status of the current task; "(none)" removes it. mdck refuses a status that would be read as a part of the task.
+	currentHelp = `Moves a task from Remaining Tasks to Current Task. The previous current task goes back to Remaining Tasks and loses its status.
+
+--status sets the status of the task that you name or, without a task, of the current task. --status "(none)" removes the status.
 
 ` + sessionFileHelp + `
 
@@ -30,7 +32,7 @@ Examples:
     mdck ccc current "print the report" --status "tests are red"
     mdck ccc current --status "tests are green"`
 
-	nextHelp = `Adds tasks to the end of Remaining Tasks, except those that are already remaining, current or completed.
+	nextHelp = `Adds tasks to the end of Remaining Tasks. A task that is already remaining, current or completed is not added.
 
 ` + sessionFileHelp + `
 
@@ -39,7 +41,7 @@ Examples:
     mdck ccc next "print the report"
     mdck ccc next "write the guide" "tell ops"`
 
-	decideHelp = `Records a decision and its reason in Decisions Made, or in Learnings if the file has shape E, which has no Decisions Made.
+	decideHelp = `Records a decision and its reason in Decisions Made. A file of shape E has no Decisions Made, so the decision goes to Learnings.
 
 ` + sessionFileHelp + `
 
@@ -48,7 +50,7 @@ Examples:
     mdck ccc decide "spans, no printer" --because "bytes stay as they are"
     mdck ccc decide "one store" --because "two would have to agree" --diff`
 
-	blockHelp = `Records a blocker and the condition that resolves it. An existing blocker gets the new condition.
+	blockHelp = `Records a blocker and the condition that resolves it. If the blocker already exists, the new condition replaces the old one.
 
 ` + sessionFileHelp + `
 
@@ -57,14 +59,14 @@ Examples:
     mdck ccc block "no test account" --until "an answer from ops"
     mdck ccc block "the schema is not frozen" --until "CIA-77 is merged"`
 
-	unblockHelp = `Removes the blocker with the given text, or the only blocker whose text contains it. If there is no such blocker, a note says so and nothing is written.
+	unblockHelp = `Removes a blocker. Give its text, or a part of the text that no other blocker contains.
 
 Examples:
 
     mdck ccc unblock "no test account"
     mdck ccc unblock account --diff`
 
-	learnHelp = `Adds a learning, with the time, to Learnings.
+	learnHelp = `Adds a learning and the current time to Learnings.
 
 ` + sessionFileHelp + `
 
@@ -82,20 +84,20 @@ type doneCommand struct {
 func (c *doneCommand) Run(std app.Streams) error { return c.request(std, "done", c.Task, "") }
 
 type currentCommand struct {
-	Task   string `arg:"" optional:"" help:"The current task (default with --status: unchanged)."`
-	Status string `help:"Status of the task, or what was done last." placeholder:"TEXT"`
+	Task   string `arg:"" optional:"" help:"The new current task. Without it, only the status changes."`
+	Status string `help:"Status of the task, such as: tests are red." placeholder:"TEXT"`
 	sessionFlags
 }
 
 func (c *currentCommand) Run(std app.Streams) error {
 	if c.Task == "" && c.Status == "" {
-		return app.Hinted(errors.New("ccc current: expected a task or --status"), "mdck show ccc --bullets prints the tasks")
+		return app.Hinted(errors.New("ccc current: expected a task or --status"), "to print the tasks: mdck show ccc --bullets")
 	}
 	return c.request(std, "current", c.Task, c.Status)
 }
 
 type nextCommand struct {
-	Tasks []string `arg:"" name:"task" help:"Remaining tasks."`
+	Tasks []string `arg:"" name:"task" help:"Tasks to do later."`
 	sessionFlags
 }
 

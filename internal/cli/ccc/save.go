@@ -15,19 +15,19 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-const saveHelp = `Saves the session in four steps. Each step runs even if an earlier one failed. The report at the end lists which steps succeeded, were skipped or failed, and why.
+const saveHelp = `Saves the session in four steps. If a step fails, the next steps still run. A report at the end counts the steps, and gives the reason for each step that was skipped or failed.
 
-1. Persist progress: writes the time and the mode of the session, the changes of --input, and a new continuation prompt, unless somebody else wrote the existing one. If the progress file is missing, but a backup of it belongs to the issue that .ccc-state.json names, mdck creates a new file only with --fresh; mdck restore restores the backup.
+1. Persist progress: updates the time and the mode of the session, makes the changes of --input, and composes a new continuation prompt. A prompt that mdck did not compose stays as it is. If .ccc-progress.md is missing and a backup of it exists for the same issue, the step fails: restore the backup, or create a new file with --fresh.
 
-2. Git snapshot: commits the tracked files that activeTaskFiles of the state or --file name. Staged changes stay staged; untracked files are listed and not added. If no files are named, nothing is committed and the modified files are listed.
+2. Git snapshot: commits the files of mdck ccc scope and of --file. Untracked files are listed but not committed. Other staged changes stay staged. Without any files, the step only lists the modified files.
 
-3. Linear update: writes one comment on the issue and updates it later. It requires LINEAR_API_KEY and the curl command. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
+3. Linear update: writes a comment on the issue. Later saves update this comment. The step requires the variable LINEAR_API_KEY and the command curl. A comment that seems to contain a password or key is not sent. For tests, MDCK_LINEAR_URL names another server.
 
-4. Continuation prompt: prints the prompt for the next session. The step fails if somebody else wrote the prompt and the prompt names a completed task; --continue composes a new prompt.
+4. Continuation prompt: prints the prompt for the next session. The step fails if a prompt that mdck did not compose names a completed task. --continue composes a new prompt.
 
-The automated profile, for hooks, runs only steps 1 and 3. --message may contain {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
+--profile automated is for hooks. --message can contain {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. --input takes the same JSON object as mdck ccc write.
 
-Status 0 if every step succeeded or was skipped, 1 if a step failed, 2 if step 1 failed. If step 1 failed because another program changed its files, the status is 1: run the command again.
+Status 2 if step 1 failed, and 1 if only later steps failed. Status 1 also if another program changed the files during step 1: run the command again.
 
 Examples:
 
@@ -37,11 +37,11 @@ Examples:
     mdck ccc save --skip-linear --json`
 
 type saveCommand struct {
-	Profile    string   `help:"The set of steps to run: manual or automated." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
+	Profile    string   `help:"Run all steps (manual, the default) or only steps 1 and 3 (automated)." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
 	Input      string   `help:"Make the changes that this JSON file lists; - is standard input." placeholder:"FILE"`
-	Continue   bool     `help:"Compose a new continuation prompt, even if somebody else wrote the existing one."`
-	Fresh      bool     `help:"Create a new progress file even if the missing file can be restored."`
-	File       []string `sep:"none" help:"Also commit this tracked file or directory; repeatable." placeholder:"PATH"`
+	Continue   bool     `help:"Compose a new continuation prompt, even if mdck did not compose the existing one."`
+	Fresh      bool     `help:"Create a new progress file, even if a backup of the missing file exists."`
+	File       []string `sep:"none" help:"Commit this tracked file or directory too; repeatable." placeholder:"PATH"`
 	Message    string   `help:"Message of the commit (default: checkpoint: {issue} task {n}/{total})." placeholder:"TEMPLATE"`
 	SkipGit    bool     `help:"Make no commit."`
 	SkipLinear bool     `help:"Write no comment."`
@@ -82,9 +82,9 @@ func (c *saveCommand) checkFlags() error {
 	commits := len(c.File) > 0 || c.Message != ""
 	switch {
 	case commits && (c.SkipGit || c.Profile == string(save.Automated)):
-		return errors.New("--file and --message apply to the commit, which --skip-git and the automated profile skip")
+		return errors.New("--file and --message require a commit, but --skip-git and --profile automated make no commit")
 	case c.Box && (c.JSON || c.Profile == string(save.Automated)):
-		return errors.New("--box applies to the continuation prompt, which --json and the automated profile do not print")
+		return errors.New("--box requires the printed prompt, but --json and --profile automated do not print the prompt")
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 		return nil, err
 	}
 	if in.Has("continue") && c.Continue {
-		return nil, errors.New("--continue composes a continuation prompt, but --input contains one; use only one of them")
+		return nil, errors.New("--continue composes a continuation prompt, but --input already contains a prompt; omit --continue, or omit the prompt")
 	}
 	files, err := inProject(t, "--file ", c.File)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const scopeHelp = `Sets activeTaskFiles in .ccc-state.json to tracked files, or to directories that contain tracked files. mdck ccc save commits these files, and the next prompt names them as key files. The new list replaces the old one; nothing else in the state changes. Untracked files are reported, because they are committed only after git add.
+const scopeHelp = `Writes a list of files and directories to activeTaskFiles in .ccc-state.json. mdck ccc save commits these files, and the next prompt names them as key files. The new list replaces the old list. mdck ccc save does not commit a new file before you run git add for the file.
 
 Examples:
 
@@ -21,7 +21,7 @@ Examples:
 
 type scopeCommand struct {
 	Files []string `arg:"" optional:"" name:"file" help:"File or directory of the current task."`
-	None  bool     `help:"Remove all files."`
+	None  bool     `help:"Empty the list."`
 	sessionFlag
 	write.Flags
 }
@@ -60,7 +60,7 @@ func untracked(t *workspace.Target, files []string) []string {
 		rel, ok := git.Repo.Rel(t.File(name))
 		tracked, err := git.Repo.Tracked(rel)
 		if info, statErr := os.Lstat(t.File(name)); ok && err == nil && !tracked && statErr == nil && !info.IsDir() {
-			notes = append(notes, t.DisplayPath(name)+" is not tracked, so it will not be committed; run git add first")
+			notes = append(notes, t.DisplayPath(name)+" is not tracked; mdck ccc save does not commit the file before you run git add")
 		}
 	}
 	return notes

@@ -11,7 +11,7 @@ import (
 )
 
 type sessionFlags struct {
-	Shape string `help:"Shape of a new file: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
+	Shape string `help:"Shape of a new file: P (default) has a continuation prompt; E has a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
 	sessionFlag
 	write.Flags
 }

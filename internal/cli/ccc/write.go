@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-const cccWriteHelp = `Makes several changes to the progress file in one write, all of them or none, in the order ` + writeKeys + `. Give the changes as one JSON object, with --input or on standard input:
+const cccWriteHelp = `Makes several changes to the progress file in one write. If one change is refused, nothing is written. Give the changes as one JSON object, in a file with --input or on standard input:
 
     {"done": "parse the header",
      "next": ["print the report", "write the guide"],
@@ -17,7 +17,7 @@ const cccWriteHelp = `Makes several changes to the progress file in one write, a
      "block": {"blocker": "no test account", "by": "an answer from ops"},
      "continue": "Resume CIA-123. Current task: task 3 of 5. Key files: report.go. Next action: make the tests green."}
 
-All keys are optional. A value may be a list; an entry that already exists is not added again. Each key does what the command of that name does.
+All keys are optional. The changes are made in the order ` + writeKeys + `. The keys "issue" and "mode" change the header; every other key does the same as the command of its name, such as mdck ccc done. A value can also be a list. An entry that already exists is not added again.
 
 ` + sessionFileHelp + `
 
@@ -61,5 +61,5 @@ func (c *writeCommand) read(std app.Streams) (ccc.Input, error) {
 }
 
 func writeHinted(err error) error {
-	return app.Hinted(err, "keys: "+writeKeys, "mdck ccc write --help shows an example")
+	return app.Hinted(err, "the keys are "+writeKeys, "mdck ccc write --help shows an example")
 }

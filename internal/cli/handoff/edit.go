@@ -6,9 +6,9 @@ import (
 )
 
 const (
-	fileHelp = `If the note does not exist, it is created. mdck does not change a HANDOFF.md that it did not create; mdck init handoff converts such a file.`
+	fileHelp = `If the note does not exist, mdck creates it. If a HANDOFF.md exists that mdck did not create, run mdck init handoff first.`
 
-	nextHelp = `Sets the next action. A note has exactly one next action, so the previous next action becomes the first pending item. If the new action is a pending item, that item is moved. A completed task is refused: describe the remaining work in other words.
+	nextHelp = `Sets the next action. A note has exactly one next action, so the previous next action becomes the first pending item. The new action can be a pending item, but not a completed task.
 
 ` + fileHelp + `
 
@@ -17,7 +17,7 @@ Examples:
     mdck handoff next "write the test of the parser"
     mdck handoff next "make TestHeader green" --diff`
 
-	pendingHelp = `Adds tasks to the end of the pending items, and skips tasks that are already pending or are the next action. If there is no next action, the first pending item becomes the next action. A completed task is refused.
+	pendingHelp = `Adds tasks to the end of the pending items. A task that is already pending, or is the next action, is not added. A completed task is refused. If there is no next action, the first pending item becomes the next action.
 
 ` + fileHelp + `
 
@@ -26,9 +26,9 @@ Examples:
     mdck handoff pending "print the report"
     mdck handoff pending "write the guide" "tell ops"`
 
-	doneHelp = `Moves a task to the completed items: the named task, or the next action. If the task was the next action, the first pending item becomes the next action. The note keeps the newest 15 completed items; older items go to the archive.
+	doneHelp = `Moves the next action, or the task that you name, to the completed items. When the next action is completed, the first pending item becomes the next action. The note keeps the newest 15 completed items; older items go to the archive.
 
-Evidence is a commit, a file, or a command; a text that is neither a commit nor a file is recorded as a command.
+Give a commit, a file or a command as evidence. Any other text is recorded as a command.
 
 ` + fileHelp + `
 
@@ -38,7 +38,7 @@ Examples:
     mdck handoff done "parse the header" --evidence 4d8fc76
     mdck handoff done --evidence parse_test.go --evidence "go test ./parse"`
 
-	decideHelp = `Records a decision and its reason. An existing decision gets the new reason.
+	decideHelp = `Records a decision and its reason. If the decision already exists, the new reason replaces the old one.
 
 ` + fileHelp + `
 
@@ -47,7 +47,7 @@ Examples:
     mdck handoff decide "spans, no printer" "bytes stay as they are"
     mdck handoff decide "one store" --because "two would have to agree" --diff`
 
-	blockHelp = `Records a blocker and the condition that resolves it. An existing blocker gets the new condition.
+	blockHelp = `Records a blocker and the condition that resolves it. If the blocker already exists, the new condition replaces the old one.
 
 ` + fileHelp + `
 
@@ -56,14 +56,14 @@ Examples:
     mdck handoff block "no test account" "ops answers"
     mdck handoff block "the schema is not frozen" --until "pull request 77 is merged"`
 
-	unblockHelp = `Removes the blocker with the given text, or the only blocker whose text contains it. If there is no such blocker, a note says so and nothing is written.
+	unblockHelp = `Removes a blocker. Give its text, or a part of the text that no other blocker contains.
 
 Examples:
 
     mdck handoff unblock "no test account"
     mdck handoff unblock account --diff`
 
-	ranHelp = `Records the result of a command and the commit at which it ran: HEAD or --at. The result replaces an earlier result of the same command. When a later commit changes anything but Markdown, mdck lint and mdck verify report the result as old: run the command again.
+	ranHelp = `Records the result of a command, and the commit at which the command ran. A new result replaces the old result of the same command. If a later commit changes a file that is not Markdown, mdck lint and mdck verify report that the result is old.
 
 ` + fileHelp + `
 
@@ -106,7 +106,7 @@ func (c *pendingCommand) Run(std app.Streams) error {
 
 type doneCommand struct {
 	Task     string   `arg:"" optional:"" help:"The completed task (default: the next action)."`
-	Evidence []string `sep:"none" help:"A commit, a file or a command as evidence; repeatable." placeholder:"TEXT"`
+	Evidence []string `sep:"none" help:"Evidence: a commit, a file or a command; repeatable." placeholder:"TEXT"`
 	noteFlags
 }
 

@@ -5,9 +5,9 @@ import (
 	"mdck/mdcheckpoint/handoff"
 )
 
-const about = `Updates HANDOFF.md, the note that one session leaves for the next: the goal, exactly one next action, pending and completed work, decisions, blockers, verified results, and facts about the repository.
+const about = `Updates HANDOFF.md, the note that one session leaves for the next. The note has a goal, exactly one next action, pending and completed work, decisions, blockers, results of commands, and facts about the repository.
 
-It works on the note in the nearest directory that has one, or else on the note at the root of the repository; "handoff" in .mdck.yaml can name another file. Each change also records the facts: branch, HEAD, worktree, dirty files and time. mdck verify compares them with the repository. A completed task cannot become the next action again.`
+mdck uses the nearest note, from the current directory upwards. A new note is created at the root of the repository. The key "handoff" in .mdck.yaml can name another file. Each change also records the branch, HEAD, the worktree, the dirty files and the time. mdck verify compares these facts with the repository.`
 
 // Command is mdck handoff.
 var Command = app.Command{
@@ -27,6 +27,6 @@ func commands() []app.Command {
 		{Name: "handoff unblock", Summary: "remove a blocker", Help: unblockHelp, Grammar: app.New[*unblockCommand]},
 		{Name: "handoff ran", Summary: "record the result of a command", Help: ranHelp, Grammar: app.New[*ranCommand]},
 		{Name: "handoff goal", Summary: "set the goal", Help: goalHelp, Grammar: app.New[*goalCommand]},
-		{Name: "handoff show", Summary: "print the note, and where it differs from the repository", Help: showHelp, Grammar: app.New[*showCommand]},
+		{Name: "handoff show", Summary: "print the note, and compare it with the repository", Help: showHelp, Grammar: app.New[*showCommand]},
 	}
 }

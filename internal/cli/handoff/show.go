@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/handoff"
 )
 
-const showHelp = `Prints the note section by section, with the newest items of growing lists first, and then where the note differs from the repository. Completed tasks are not listed as pending. mdck show prints the sections with their sizes.
+const showHelp = `Prints the sections of the note, and then the facts that no longer match the repository. Decisions, results and completed items begin with the newest.
 
 Examples:
 

@@ -268,7 +268,7 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 // DeletedHints returns the command that restores a deleted file, or nil.
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
-		return []string{t.DisplayPath(t.Main) + " was deleted; " + command + " restores its newest backup"}
+		return []string{t.DisplayPath(t.Main) + " was deleted; to restore the newest backup: " + command}
 	}
 	return nil
 }

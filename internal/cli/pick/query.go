@@ -249,7 +249,7 @@ func SeveralError(found []workspace.Target, command string) error {
 		lines = append(lines[:app.MaxShownNames+1], fmt.Sprintf("and %d more: mdck status lists them", left))
 	}
 	if len(ids) < len(found) {
-		lines[0] = "ids are not unique here; name a checkpoint by its path: mdck " + command + " " + DisplayFile(&found[0])
+		lines[0] = "several checkpoints have the same id, so give a path: mdck " + command + " " + DisplayFile(&found[0])
 	}
 	err := fmt.Errorf("%d checkpoints found; expected one", len(found))
 	if unwritten == len(found) {

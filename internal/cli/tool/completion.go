@@ -6,7 +6,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-const completionHelp = `Prints a script for the shell that completes commands, flags and their values, protocols, sections, rules, configuration keys, ids of checkpoints, and files. The script calls mdck for each completion, so it does not change when mdck is updated.
+const completionHelp = `Prints a completion script for a shell. The script completes commands, flags and their values, configuration keys, files, and the names of checkpoints, sections and rules. You do not need a new script when you update mdck.
 
 bash, in ~/.bashrc:
 
@@ -32,7 +32,7 @@ PowerShell, in the file that $PROFILE names:
 var Completion = app.Command{Name: "completion", Summary: "print the completion script of a shell", Help: completionHelp, Grammar: app.New[*completionCommand]}
 
 type completionCommand struct {
-	Shell string `arg:"" help:"The shell: ${enum}." enum:"bash,zsh,fish,powershell"`
+	Shell string `arg:"" help:"The shell: bash, zsh, fish or powershell." enum:"bash,zsh,fish,powershell"`
 }
 
 //go:embed shell

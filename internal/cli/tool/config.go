@@ -14,7 +14,7 @@ import (
 	"mdck/internal/report"
 )
 
-const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags override environment variables, which override the file, which overrides the defaults. docs/configuration.md lists the keys.`
+const configAbout = `The configuration of a checkpoint is the nearest .mdck.yaml, in the directory of the checkpoint or above it in the repository. Environment variables override the file, and flags override both. docs/configuration.md lists the keys.`
 
 // Config is mdck config.
 var Config = app.Command{
@@ -34,11 +34,11 @@ func configCommands() []app.Command {
 }
 
 type configCheck struct {
-	Path   string `arg:"" optional:"" help:"A configuration file, or a file or directory that uses one (default: the current directory)."`
+	Path   string `arg:"" optional:"" help:"A configuration file, or a directory or file that the configuration applies to (default: the current directory)."`
 	Config string `help:"Check this configuration file." placeholder:"FILE"`
 }
 
-const configCheckHelp = `Reports all problems with their places. It also checks environment variables that set a key, or whose names look like a misspelt variable of mdck. Status 2 if there is a problem or no configuration file.
+const configCheckHelp = `Reports all problems in the configuration file and in the environment variables of mdck. Status 2 if there is a problem, or if no configuration file is found.
 
 Examples:
 
@@ -83,7 +83,7 @@ type configShow struct {
 	pick.SettingFlags
 }
 
-const configShowHelp = `Prints one line for each key: key, value, origin. The origin is "default", the name of a variable or flag, or the place in a file.
+const configShowHelp = `Prints one line for each key, with its value and its origin: "default", a variable, a flag, or a place in a file.
 
 Examples:
 
@@ -104,7 +104,7 @@ func (c *configShow) Run(std app.Streams) error {
 
 type configSchema struct{}
 
-const configSchemaHelp = `The schema is draft 2020-12. Editors with a YAML language server can use it to complete and check .mdck.yaml.
+const configSchemaHelp = `Prints a JSON Schema of draft 2020-12. An editor with a YAML language server can use the schema to complete and check .mdck.yaml.
 
 Example:
 

@@ -11,9 +11,9 @@ import (
 	"mdck/internal/lsp"
 )
 
-const lspHelp = `Runs a language server for editors on standard input and output: findings as you type, fixes as code actions, the formatting of mdck fmt, and budgets when you hover over headings. It reports the findings of mdck lint for the text in the editor, even if that text is not saved. It writes no file.
+const lspHelp = `Runs a language server for editors on standard input and output. The server reports the findings of mdck lint while you type, offers fixes as code actions, formats like mdck fmt, and shows budgets when you hover over headings. It writes no file.
 
-It checks the checkpoint files that the editor opens, each with its nearest .mdck.yaml, and ignores all other files. The server ends when the editor ends, with status 0 after shutdown and exit, otherwise with status 1. docs/lsp.md has settings for editors.
+The server checks each checkpoint file that the editor opens, with the nearest .mdck.yaml, and ignores all other files. Status 1 if the editor ends without a shutdown request. docs/lsp.md has settings for editors.
 
 Examples:
 

@@ -7,7 +7,7 @@ import (
 	"mdck/internal/report"
 )
 
-const versionHelp = `Prints the version, the commit and the Go version of the build, the checksum of the module if mdck was installed as a module, the newest rule set, and the encodings for counting tokens. Unknown values are left out. mdck --version prints only the first line.
+const versionHelp = `Prints the version, the commit, the Go version, the checksum of the module, the newest rule set, and the encodings for counting tokens. Unknown values are left out. mdck --version prints only the first line.
 
 Examples:
 

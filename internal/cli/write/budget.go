@@ -31,7 +31,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if len(broken) == 0 {
 		return nil
 	}
-	lines := []string{"refused, nothing was written; shorten the bullets, do not cut them off"}
+	lines := []string{"nothing was written, because the file would exceed a budget; rewrite long bullets, but do not cut them off"}
 	var candidates []schema.Saving
 	for i, budget := range broken {
 		if i == maxBroken-1 && len(broken) > maxBroken {
@@ -43,7 +43,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	}
 	bullets := w.largest(candidates)
 	if len(bullets) > 0 {
-		lines = append(lines, "  the largest bullets (tokens, "+w.Settings.Counter.Name()+"):")
+		lines = append(lines, "  the largest bullets, with their tokens ("+w.Settings.Counter.Name()+"):")
 	}
 	for _, s := range bullets {
 		lines = append(lines, fmt.Sprintf("  %4d  %s: %s", w.Settings.Counter.Count(s.Bullet), bulletPlace(s), app.Excerpt(s.Bullet)))
@@ -117,7 +117,7 @@ func (w *Writer) shorten(read *protocol.Reader, s schema.Saving) string {
 	command := "write fewer or shorter bullets: mdck append " + pick.TargetWord(&w.Target) + " --section "
 	group, value, _ := w.Target.Row().Sections(read, "").Find(s.Group)
 	if group == nil { // append cannot write this section
-		return "shorten the file by hand, or raise the budget in .mdck.yaml; mdck config show prints its key"
+		return "shorten the file by hand, or raise the budget in .mdck.yaml; mdck config show prints all budgets"
 	}
 	section := group.Key
 	if sub, _ := group.Subsection(s.Subsection); sub != nil {

@@ -92,7 +92,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 		err = fmt.Errorf("%s: the change was written, but the report failed: %w", w.DisplayPath(w.Target.Main), err)
 	}
 	for _, e := range unread {
-		app.PrintError(fmt.Errorf("note: the change was written, but not fully checked: %w", app.WithDisplayPath(&w.Target, e)), w.Std.Err)
+		app.PrintError(fmt.Errorf("note: the change was written, but mdck could not check everything: %w", app.WithDisplayPath(&w.Target, e)), w.Std.Err)
 	}
 	return err
 }
@@ -120,7 +120,7 @@ func (w *Writer) ready() error {
 	}
 	root, found := protocol.Above(t.Dir(), func(dir string) bool { return app.Exists(filepath.Join(dir, ".git")) || tree.IsBare(dir) })
 	if found && tree.IsBare(root) && !w.Diff {
-		return app.Hinted(fmt.Errorf("%s: in a bare git repository; nothing was written", w.DisplayPath(t.Main)), "run the command in a work tree: git worktree add DIR")
+		return app.Hinted(fmt.Errorf("%s: nothing was written, because the directory is a bare git repository", w.DisplayPath(t.Main)), "run the command in a work tree: git worktree add DIR")
 	}
 	if !w.Diff { // a write finishes interrupted writes itself
 		return nil

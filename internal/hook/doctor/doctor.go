@@ -119,7 +119,7 @@ func Examine(in Input) Report {
 	}
 	if !in.Named && !in.installed() {
 		r.Problems = append(r.Problems,
-			in.noEntry(Problem{Fault, "", "no agent has hooks of mdck in its settings", "mdck hook install AGENT"}))
+			in.noEntry(Problem{Fault, "", "no agent has hooks of mdck in its settings", "to add the hooks: mdck hook install AGENT"}))
 	}
 	r.Problems = append(r.Problems, in.surroundings(in.installed())...)
 	return r
@@ -138,7 +138,7 @@ func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
 	installed := slices.ContainsFunc(files, func(f File) bool { return f.Settings.HasOurs() })
 	if !installed && in.Named {
 		problems = append(problems, in.noEntry(Problem{Fault, row.Name,
-			"the settings of " + row.Title + " have no hooks of mdck", "mdck hook install " + string(row.Name)}))
+			"the settings of " + row.Title + " have no hooks of mdck", "to add the hooks: mdck hook install " + string(row.Name)}))
 	}
 	problems = slices.Concat(problems, ofEntries(row, all), twice(row, all))
 	for _, event := range hook.Events(row.Name) {

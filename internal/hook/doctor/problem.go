@@ -10,12 +10,12 @@ import (
 	"mdck/internal/report"
 )
 
-const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "Installing by hand"`
+const guide = `fix the file, or paste the text from docs/hooks.md, section "Installing by hand"`
 
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
-			p.Message = fmt.Sprintf("mdck cannot tell whether its hooks are installed: %s cannot be read", f.Path)
+			p.Message = fmt.Sprintf("%s cannot be read, so mdck cannot check its hooks", f.Path)
 			p.Hint = guide
 			return p
 		}
@@ -28,15 +28,14 @@ func fileProblems(files []File) []Problem {
 	for _, f := range files {
 		switch {
 		case f.Err != nil:
-			all = append(all, Problem{Fault, f.Agent, oneLine(f.Err),
-				"the hooks in this file are unknown; " + guide})
+			all = append(all, Problem{Fault, f.Agent, oneLine(f.Err), guide})
 		case f.Settings.HasOurs():
 			choice := f.Settings.Choice(f.Agent)
 			change, err := f.Settings.Install(settings.Entries(f.Agent, choice))
 			if err != nil || len(change.Added)+len(change.Removed) > 0 {
 				all = append(all, Problem{Warning, f.Agent,
-					f.Path + ": the hooks of mdck differ from the hooks that this version installs",
-					fmt.Sprintf("mdck hook install %s --%s%s", f.Agent, f.Level, choice.Flags())})
+					f.Path + ": the hooks of mdck are not up to date",
+					fmt.Sprintf("to update the hooks: mdck hook install %s --%s%s", f.Agent, f.Level, choice.Flags())})
 			}
 		}
 	}
@@ -59,8 +58,8 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 			severity = Fault
 		}
 		problems = append(problems, Problem{severity, row.Name,
-			fmt.Sprintf("%s: %s runs the command mdck %s, which blocks the agent if it exits with status 2", r.Place, r.Event, r.calls[i].Command()),
-			"mdck hook " + string(row.Name) + " " + r.Event + " never blocks without --block-unsaved"})
+			fmt.Sprintf("%s: the hook for %s runs \"mdck %s\", and exit status 2 of this command blocks the agent", r.Place, r.Event, r.calls[i].Command()),
+			"to avoid blocking, use: mdck hook " + string(row.Name) + " " + r.Event})
 	}
 	return problems
 }
@@ -110,20 +109,19 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 		same = same && h.Exec == asked[0].Exec && h.Command == asked[0].Command
 	}
 	where := strings.Join(places, ", ")
-	hint := fmt.Sprintf("remove the entries from one of the files: mdck hook uninstall %s with --project, --user or --local", row.Name)
+	hint := fmt.Sprintf("to remove the hooks of one file: mdck hook uninstall %s, with --project, --user or --local", row.Name)
 	if same {
 		return Problem{Warning, row.Name,
-			fmt.Sprintf("%s has the same entry %d times: %s; %s runs it once", event, len(places), where, row.Title), hint}
+			fmt.Sprintf("%d equal hooks answer %s: %s; %s runs only one of them", len(places), event, where, row.Title), hint}
 	}
-	return Problem{Fault, row.Name, fmt.Sprintf("%s is answered %d times: %s", event, len(places), where),
-		"the agent receives the text more than once; " + hint}
+	return Problem{Fault, row.Name, fmt.Sprintf("%d hooks answer %s, so the agent gets the answer more than once: %s", len(places), event, where), hint}
 }
 
 func (in *Input) surroundings(installed bool) []Problem {
 	var all []Problem
 	if (hook.Options{Getenv: in.Getenv}).Disabled() {
 		all = append(all, Problem{Warning, "",
-			fmt.Sprintf("%s is %q here: an agent that is started here gets no answers from its hooks", hook.DisabledVariable, in.Getenv(hook.DisabledVariable)), ""})
+			fmt.Sprintf("%s is %q in this environment, so the hooks of mdck do nothing", hook.DisabledVariable, in.Getenv(hook.DisabledVariable)), ""})
 	}
 	switch {
 	case in.NoBinary != "":
@@ -135,7 +133,7 @@ func (in *Input) surroundings(installed bool) []Problem {
 			"put mdck into a directory of PATH"})
 	case !in.Binary.Running:
 		all = append(all, Problem{Warning, "",
-			"an agent would run " + in.Binary.Path + ", which is not the mdck that is running", ""})
+			"an agent would run " + in.Binary.Path + ", which is not the mdck that is running now", ""})
 	}
 	return all
 }

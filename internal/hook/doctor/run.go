@@ -60,23 +60,23 @@ func (r *run) asks(row *settings.Agent, event, what string) bool {
 // unread returns why the agent does not read the entry or run it for any event.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
-		"mdck hook install " + string(row.Name) + " fixes its own entries"}
+		"to replace the hooks of mdck: mdck hook install " + string(row.Name)}
 	switch {
 	case !r.file.Read:
-		p.Message = fmt.Sprintf("%s applies to %s, but not to sessions that start here",
+		p.Message = fmt.Sprintf("%s applies only to %s",
 			r.file.Path, r.file.Reach)
-		p.Hint = fmt.Sprintf("start the agent there, or run mdck hook install %s --user", row.Name)
+		p.Hint = fmt.Sprintf("start the agent there, or add the hooks to your settings: mdck hook install %s --user", row.Name)
 	case rejected != "":
 		p.Message = fmt.Sprintf("%s: %s, so %s ignores the file", r.file.Path, rejected, row.Title)
 		p.Hint = ""
 	case r.Wrong != "":
-		p.Message = fmt.Sprintf("%s: %s, so %s does not run it", r.Place, r.Wrong, row.Title)
+		p.Message = fmt.Sprintf("%s: %s, so %s does not run the hook", r.Place, r.Wrong, row.Title)
 	case !slices.Contains(hook.Events(row.Name), r.Event):
 		p.Message = fmt.Sprintf("%s: %q is not an event of %s, so the hook never runs",
 			r.Place, r.Event, row.Title)
 	case r.Event == settings.SessionStart &&
 		!slices.ContainsFunc(row.Sources, func(what string) bool { return r.Asks(row, what) }):
-		p.Message = fmt.Sprintf("%s: the hook never runs at a session start: matcher %q matches none of %s",
+		p.Message = fmt.Sprintf("%s: the hook never runs, because its matcher %q matches no session start: %s",
 			r.Place, r.Matcher, strings.Join(row.Sources, ", "))
 	default:
 		return Problem{}
@@ -91,7 +91,7 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 		switch {
 		case f.Is == "!" && !has && place != "":
 			if value != "" {
-				place += fmt.Sprintf(" is not %q", value)
+				place += fmt.Sprintf(" does not have the value %q", value)
 			} else {
 				place += " is not set"
 			}
@@ -100,7 +100,7 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 			return Problem{}
 		case f.Is == "=" && has:
 			return Problem{Fault, row.Name,
-				fmt.Sprintf("%s is %s, so the hook does not run", place, value), f.Do}
+				fmt.Sprintf("%s is %q, so the hook does not run", place, value), f.Do}
 		}
 	}
 	return Problem{}
@@ -153,9 +153,9 @@ func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 		switch {
 		case !c.Plain:
 		case !ok:
-			why = "gets no answer: expected mdck hook AGENT EVENT and its flags"
+			why = "gets no answer; expected mdck hook AGENT EVENT with valid flags"
 		case !slices.Contains(hook.Events(a), event):
-			why = fmt.Sprintf("gets no answer: %s has no event %q", a, event)
+			why = fmt.Sprintf("gets no answer, because %s has no event %q", a, event)
 		case a != row.Name:
 			why = fmt.Sprintf("answers in the format of %s, but %s runs the hook", settings.Of(a).Title, row.Title)
 		case event != r.Event:
@@ -164,8 +164,8 @@ func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 		if why == "" {
 			return Problem{}
 		}
-		wrong = Problem{Fault, row.Name, fmt.Sprintf("%s: mdck %s: %s", r.Place, strings.Join(c.Args, " "), why),
-			"mdck hook install " + string(row.Name) + " fixes its own entries"}
+		wrong = Problem{Fault, row.Name, fmt.Sprintf("%s: \"mdck %s\" %s", r.Place, strings.Join(c.Args, " "), why),
+			"to replace the hooks of mdck: mdck hook install " + string(row.Name)}
 	}
 	return wrong
 }

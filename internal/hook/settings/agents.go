@@ -115,7 +115,7 @@ func table() []Agent {
 			Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR",
 			System: `/etc/claude-code|/Library/Application Support/ClaudeCode|C:\Program Files\ClaudeCode`,
 			Places: places(`
-project | settings.json         | | sessions that start in %s itself (in a worktree: if it is committed)
+project | settings.json         | | sessions that start in %s, not below it
 local   | settings.local.json   | | your sessions in %s, below it and in its worktrees
 user    | settings.json         | | all your sessions
 managed | managed-settings.json`),
@@ -143,7 +143,7 @@ CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 			Dir: ".codex", Variable: "CODEX_HOME", Below: true,
 			System: `/etc/codex|/etc/codex|C:\ProgramData\OpenAI\Codex`,
 			Places: places(`
-project | hooks.json | | sessions in %s, below it, and in its worktrees that have a .codex
+project | hooks.json | | sessions in %s, below it and in worktrees with a .codex
 user    | hooks.json | | all your sessions
 project | config.toml
 user    | config.toml
@@ -156,9 +156,9 @@ managed | requirements.toml`),
 allow_managed_hooks_only      | = | true    | managed | your administrator decides
 features hooks                | = | false   | managed project user default
 features codex_hooks          | = | false   | project user default
-projects DIR trust_level      | ! | trusted | user | start Codex there and trust the directory
-hooks state HOOK enabled      | = | false   | user | start Codex and trust the hook with /hooks
-hooks state HOOK trusted_hash | ! |         | user | start Codex and trust the hook with /hooks`),
+projects DIR trust_level      | ! | trusted | user | start Codex in the directory, and trust it
+hooks state HOOK enabled      | = | false   | user | start Codex, and trust the hook with /hooks
+hooks state HOOK trusted_hash | ! |         | user | start Codex, and trust the hook with /hooks`),
 			Next:    []string{"start a new session"},
 			timeout: "10", strict: true, keys: []string{"description", "hooks"},
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume"},
@@ -168,7 +168,7 @@ hooks state HOOK trusted_hash | ! |         | user | start Codex and trust the h
 			Dir: ".gemini", Home: "GEMINI_CLI_HOME",
 			System: `/etc/gemini-cli|/Library/Application Support/GeminiCli|C:\ProgramData\gemini-cli`,
 			Places: places(`
-project | settings.json        |                                 | sessions that start in %s itself
+project | settings.json        |                                 | sessions that start in %s, not below it
 user    | settings.json        |                                 | all your sessions
 trust   | trustedFolders.json  | GEMINI_CLI_TRUSTED_FOLDERS_PATH
 managed | settings.json        | GEMINI_CLI_SYSTEM_SETTINGS_PATH
@@ -183,7 +183,7 @@ hooksConfig disabled         | = | NAME         | managed project user default
 GEMINI_CLI_TRUST_WORKSPACE   | = | false        | env
 GEMINI_CLI_TRUST_WORKSPACE   | + | true         | env
 security folderTrust enabled | + | false        | managed user default
-DIR                          | ! | TRUST_FOLDER | trust | start Gemini there and trust the folder`),
+DIR                          | ! | TRUST_FOLDER | trust | start Gemini in the folder, and trust it`),
 			Next:    []string{"start a new session"},
 			timeout: "10000", exact: true, comments: true,
 			starts: []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"},

@@ -16,14 +16,14 @@ const MaxFiles = 200
 // the loop does.
 func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Change, error) {
 	if len(files) > MaxFiles {
-		return nil, protocol.BadRequest("name their directories instead", "%d files in %s; expected at most %d", len(files), ActiveFilesField, MaxFiles)
+		return nil, protocol.BadRequest("name directories instead", "%s would have %d files; expected at most %d", ActiveFilesField, len(files), MaxFiles)
 	}
 	text, exists, err := read.Text(name)
 	if err != nil {
 		return nil, err
 	}
 	if !exists {
-		return nil, protocol.BadRequest("to commit a file without the state: mdck ccc save --file FILE", "%s does not exist; the loop creates it", name)
+		return nil, protocol.BadRequest("to commit a file anyway: mdck ccc save --file FILE", "%s does not exist; only the loop creates this file", name)
 	}
 	s, err := Parse(name, text)
 	if err != nil {
@@ -33,9 +33,9 @@ func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Cha
 	for _, f := range files {
 		quoted = append(quoted, jsondoc.Quote(f))
 	}
-	did := ActiveFilesField + " is empty"
+	did := "removed all files from " + ActiveFilesField
 	if len(files) > 0 {
-		did = ActiveFilesField + ": " + spelling.List(files)
+		did = "set " + ActiveFilesField + " to " + spelling.List(files)
 	}
 	return s.set(ActiveFilesField, "["+strings.Join(quoted, ", ")+"]", "scope", did)
 }

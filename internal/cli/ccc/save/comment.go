@@ -17,7 +17,7 @@ func (r *run) comment(ctx context.Context, step *Step) {
 	fault := r.session.Faults[r.Target.State] // an unreadable state can hide ids
 	switch {
 	case r.SkipLinear:
-		step.skip("--skip-linear")
+		step.skip("--skip-linear was given")
 	case strings.TrimSpace(string(r.Key)) == "":
 		step.skip(KeyVariable + " is not set")
 	case ctx.Err() != nil:
@@ -72,7 +72,7 @@ func (r *run) recordSent(step *Step, result *linear.Result) {
 		err = known.put(r.Target, memo{Issue: r.facts.Issue, Comment: result.ID, Decisions: r.decisions(known)})
 	}
 	if err != nil {
-		step.note("these decisions could not be recorded, so the next comment repeats them: %v", err)
+		step.note("the next comment will repeat the decisions of this comment: %v", err)
 	}
 }
 
@@ -137,7 +137,7 @@ func (r *run) secret(body string) error {
 	if len(found) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
+	return fmt.Errorf("%s: %s; the comment was not sent", r.place(body, found[0].Span), found[0].Message)
 }
 
 // place returns the position of a text, in a session file if possible.

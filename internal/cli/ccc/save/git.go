@@ -21,7 +21,7 @@ func (r *run) snapshot(ctx context.Context, step *Step) {
 	noGit := errors.Is(r.project.Err, gitrepo.ErrNoGit)
 	switch {
 	case r.SkipGit:
-		step.skip("--skip-git")
+		step.skip("--skip-git was given")
 	case ctx.Err() != nil:
 		step.fail(errInterrupted)
 	case errors.Is(r.project.Err, gitrepo.ErrNotRepo), noGit && workspace.Repository(r.Target.Root) == "":
@@ -64,7 +64,7 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 		step.fail(err)
 	default:
 		subject, _, _ := strings.Cut(message, "\n")
-		step.done("%.7s %q, %s", commit.Hash, subject, spelling.Count(len(commit.Files), "file"))
+		step.done("committed %s as %.7s %q", spelling.Count(len(commit.Files), "file"), commit.Hash, subject)
 		r.report.Commit = &commit
 		if commit.Note != "" {
 			step.note("%s", commit.Note)
@@ -81,7 +81,7 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {
-		step.note("some files are not committed: %s in the state names %d files, and mdck uses only the first %d", engine.ActiveFilesField, len(named), prose.MaxNamed)
+		step.note("%s names %d files, but mdck commits only the first %d", engine.ActiveFilesField, len(named), prose.MaxNamed)
 		named = named[:prose.MaxNamed]
 	}
 	for i, name := range slices.Concat(named, r.Files) {
@@ -90,7 +90,7 @@ func (r *run) scope(step *Step) (files []string) {
 		case ok:
 			files = append(files, rel)
 		case i < len(named):
-			step.note("%s in the state names %q, which was not committed because it is not a file in the project", engine.ActiveFilesField, name)
+			step.note("not committed: %q in %s (not a file in the project)", name, engine.ActiveFilesField)
 		default:
 			step.note("not committed: %s (outside of the project)", r.Target.DisplayPath(name))
 		}
@@ -109,10 +109,10 @@ func (r *run) inRepository(name string) (rel string, ok bool) {
 
 func (r *run) unscoped(step *Step) {
 	if len(r.project.modified) == 0 {
-		step.skip("the work tree is clean")
+		step.skip("no tracked file has changed")
 		return
 	}
-	step.skip("no files to commit: no " + engine.ActiveFilesField + " in the state, and no --file")
+	step.skip("neither mdck ccc scope nor --file named files to commit")
 	command := "mdck ccc save"
 	var names []string
 	for i, name := range r.project.modified {
@@ -125,7 +125,7 @@ func (r *run) unscoped(step *Step) {
 		}
 	}
 	step.list("modified", names)
-	step.note("to commit them: %s", command)
+	step.note("to commit these files: %s", command)
 }
 
 func quoted(name string) string {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -67,7 +66,7 @@ func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	r.issue(whole, s.State, notes)
 	set, err := whole.After.SetSession(r.Now, mode)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok && mode != "" {
-		notes.note("%s: %s; the change was not made", r.Target.DisplayPath(r.Target.State), request.Reason)
+		notes.note("%s: %s", r.Target.DisplayPath(r.Target.State), request.Reason)
 		set, err = whole.After.SetSession(r.Now, "")
 	}
 	if err != nil {
@@ -118,7 +117,7 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 
 func (r *run) displayed(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
-		return fmt.Errorf("%w: %s restores the file, --fresh creates a new file", e, e.Due[0].CommandLine(quoted(r.Target.DisplayPath(r.Target.Main)), nil))
+		return app.Hinted(e, "to restore the file: "+e.Due[0].CommandLine(quoted(r.Target.DisplayPath(r.Target.Main)), nil), "to create a new file: mdck ccc save --fresh")
 	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
 		return &change.FileError{Name: r.Target.DisplayPath(e.Name), Reason: e.Reason, Outside: e.Outside}

@@ -24,9 +24,9 @@ func (r *run) prompt(_ context.Context, step *Step) {
 		r.report.Prompt = p.Prompt.Text
 		if stale := r.session.StalePrompt(); stale != "" {
 			step.fail(errors.New(stale))
-			step.Consequence = "the next session would start from this prompt; --continue composes a new prompt."
+			step.Consequence = "to compose a new prompt, use --continue."
 		} else {
-			step.done("unchanged in %s", name)
+			step.done("printed the prompt of %s", name)
 		}
 		r.checkPrompt(step, p.Prompt.Text)
 		return
@@ -40,13 +40,13 @@ func (r *run) prompt(_ context.Context, step *Step) {
 			step.Consequence = "mdck composed a prompt without this file."
 		}
 	case text == "":
-		step.done("a template to fill in")
+		step.done("printed a template to fill in")
 		step.note("%s", nothingKnown)
 	case p == nil:
-		step.done("composed by mdck")
+		step.done("composed a prompt")
 		step.note("%s does not exist", name)
 	default:
-		step.done("composed by mdck, because %s has no prompt", name)
+		step.done("composed a prompt, because %s has no prompt", name)
 	}
 }
 
@@ -57,6 +57,6 @@ func (r *run) checkPrompt(step *Step, prompt string) {
 		step.note("the prompt names task %s, but the files name task %s; --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {
-		step.note("the prompt is vague: %s", strings.Join(lacks, ", "))
+		step.note("the prompt is incomplete: %s", strings.Join(lacks, ", "))
 	}
 }

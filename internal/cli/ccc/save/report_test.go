@@ -22,7 +22,7 @@ func TestStepsReported(t *testing.T) {
 	if got := strings.Join(reported, ", "); got != want {
 		t.Errorf("reported %s, want %s", got, want)
 	}
-	if got := r.Text(); got != "Checkpoint complete: 2 done, 2 skipped.\nSkipped: Git snapshot (--skip-git)\nSkipped: Linear update (--skip-linear)\n" {
+	if got := r.Text(); got != "Checkpoint complete: 2 done, 2 skipped.\nSkipped: Git snapshot (--skip-git was given)\nSkipped: Linear update (--skip-linear was given)\n" {
 		t.Errorf("the report is %q", got)
 	}
 	if r.Issue != "CIA-12" || !strings.Contains(p.read(ccc.ProgressFile), "CIA-12") {

@@ -12,7 +12,7 @@ import (
 const (
 	LacksIssue = "no issue"
 	LacksTask  = "no \"task N of M\""
-	LacksFile  = "no existing key file"
+	LacksFile  = "no key file that exists"
 	LacksNext  = "no next action"
 )
 
