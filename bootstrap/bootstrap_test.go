@@ -304,9 +304,9 @@ func TestUnreadable(t *testing.T) {
 var references = map[string][]string{
 	"init":            {"references/phase_init.md", "references/rfc_template.md", "assets/schemas/state.schema.json"},
 	"discover":        {"references/phase_discover.md", "references/discover_assets.md", "references/methodology.md (§4, §6, §7)"},
-	"design":          {"references/phase_design.md", "references/rfc_template.md", "references/design_assets.md", "references/methodology.md (§3-8)", "references/security_template.md (on demand)"},
+	"design":          {"references/phase_design.md", "references/rfc_template.md", "references/design_assets.md", "references/methodology.md (§3-8)", "references/security_template.md (if needed)"},
 	"gate_a":          {"scripts/gate_a_check.py", "references/phase_gate_a.md (if the script cannot run)", "references/methodology.md (§4-6, if the script cannot run)"},
-	"gate_b":          {"references/phase_gate_b.md", "references/review_assets.md", "references/reviewer_prompts (one file a role)", "references/methodology.md (§3, §7-9)"},
+	"gate_b":          {"references/phase_gate_b.md", "references/review_assets.md", "references/reviewer_prompts (one file for each role)", "references/methodology.md (§3, §7-9)"},
 	"review":          {"references/phase_review.md"},
 	"finalize":        {"references/phase_finalize.md", "references/methodology.md (§4, if IDs are checked)"},
 	"baseline_change": {"references/phase_review.md (Post-Baseline Change Flow)", "references/methodology.md (§9.3)"},
@@ -321,7 +321,7 @@ func TestReferences(t *testing.T) {
 			}
 			text := s.Text(asIs)
 			block := "\nStep 4: Read the references of the current phase\n  " + strings.Join(want, "\n  ") +
-				"\n  - the skill directory is unknown, so these are names without paths; --skill-dir sets the directory\n"
+				"\n  - these names are relative to the skill directory, which is unknown; to set it, use --skill-dir\n"
 			if !strings.Contains(text, block) {
 				t.Errorf("want %s in\n%s", block, text)
 			}
@@ -366,14 +366,14 @@ func TestSkill(t *testing.T) {
 Step 4: Read the references of the current phase
   ~/.claude/skills/ohrfc/references/phase_gate_b.md: 2 lines, 14 bytes, 3 tokens
   ~/.claude/skills/ohrfc/references/review_assets.md: MISSING
-  ~/.claude/skills/ohrfc/references/reviewer_prompts (one file a role)
+  ~/.claude/skills/ohrfc/references/reviewer_prompts (one file for each role)
   ~/.claude/skills/ohrfc/references/methodology.md (§3, §7-9): 0 lines, 0 bytes, 0 tokens
 
 `
 	if text := s.Text(asIs); !strings.Contains(text, want) {
 		t.Errorf("want %s in\n%s", want, text)
 	}
-	line := "\nStep 4: read references/phase_gate_b.md, references/review_assets.md (missing), references/reviewer_prompts (one file a role), references/methodology.md (§3, §7-9) in ~/.claude/skills/ohrfc\n"
+	line := "\nStep 4: read references/phase_gate_b.md, references/review_assets.md (missing), references/reviewer_prompts (one file for each role), references/methodology.md (§3, §7-9) in ~/.claude/skills/ohrfc\n"
 	if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, line) {
 		t.Errorf("want %s in\n%s", line, pack)
 	}

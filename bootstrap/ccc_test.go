@@ -113,7 +113,7 @@ func TestSession(t *testing.T) {
 		"last task": {pairs: []string{ccc.StateFile, inState(`"taskIndex": 2`, `"taskIndex": 4`)},
 			says: []string{"with task 5 of 5"}},
 		"replans used up": {pairs: []string{ccc.StateFile, inState(`"replanCount": 0`, `"replanCount": 2`)},
-			says: []string{"Note: limit reached: \"replanCount\" is 2 of at most 2: the next new plan will end the loop\n"}},
+			says: []string{"Note: \"replanCount\" is 2 of at most 2: the next new plan will end the loop\n"}},
 		"no tasks": {pairs: []string{ccc.StateFile, inState(`"totalTasks": 5`, `"totalTasks": 0`)},
 			says: []string{"task none, attempt", "no task remains in the state"}},
 		"behind the last": {pairs: []string{ccc.StateFile, inState(`"taskIndex": 2`, `"taskIndex": 5`)}, says: []string{"task none, 5 of 5 done, "}},
@@ -121,18 +121,18 @@ func TestSession(t *testing.T) {
 			"write a new list of tasks", "set phase back to execution, and update totalTasks and taskIndex for the new list"}},
 		"review":        {pairs: []string{ccc.StateFile, inState(`"execution"`, `"review"`)}, says: []string{"the loop does not run in this phase"}},
 		"preferences":   {pairs: []string{engine.PreferencesFile, "execution:\n  retry_max_per_task: 3\n"}, says: []string{"attempt 2 of 3"}},
-		"no state":      {pairs: []string{ccc.StateFile, ""}, says: []string{"Note: there is no .ccc-state.json: the loop has ended and deleted the file, or has never started\n", "there is no loop: continue"}},
+		"no state":      {pairs: []string{ccc.StateFile, ""}, says: []string{"Note: there is no .ccc-state.json, so the loop has ended or has never started\n", "continue the current task in"}},
 		"no state, end": {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Completed Tasks\n- a ✓\n"}, says: []string{"no task remains: review the work and close the issue"}},
 		"not begun":     {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Remaining Tasks\n(none yet)\n"}, says: []string{"no tasks are listed, so the session has not started: "}},
 		"shape E, list": {pairs: []string{ccc.ProgressFile, shapeE, ccc.StateFile, ""}, text: []string{"  - list of tasks: 1 completed, 1 current\n"}},
-		"shape E": {pairs: []string{ccc.ProgressFile, shapeE}, text: []string{"Note: there is no continuation prompt: mdck generated one from known facts\n",
-			"Continuation Prompt (generated from known facts), from .ccc-progress.md:\n", "Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go.\n"}},
+		"shape E": {pairs: []string{ccc.ProgressFile, shapeE}, text: []string{"Note: there is no continuation prompt, so mdck generated one\n",
+			"Continuation Prompt (generated), from .ccc-progress.md:\n", "Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go.\n"}},
 		"vague prompt": {pairs: []string{ccc.ProgressFile, "## Continuation Prompt\ngo on with CIA-42\n"},
 			says: []string{"Note: the continuation prompt has no \"task N of M\", no key file that exists, no next action\n"}},
 		"no progress": {pairs: []string{ccc.ProgressFile, ""}, missing: []string{ccc.ProgressFile},
-			says: []string{"Note: there is no .ccc-progress.md: mdck generated a prompt from other known facts\n", "Resume CIA-42. Current task: task 3 of 5. Key files: src/b.go, src/a.go.\n",
-				"First find out what is missing, because this prompt has no next action.\n"}},
-		"broken progress":    {pairs: []string{ccc.ProgressFile, "\xff"}, missing: []string{ccc.ProgressFile}, says: []string{"Note: .ccc-progress.md cannot be read: mdck generated a prompt"}},
+			says: []string{"Note: there is no .ccc-progress.md, so mdck generated a continuation prompt\n", "Resume CIA-42. Current task: task 3 of 5. Key files: src/b.go, src/a.go.\n",
+				"This prompt has no next action. First find out what is missing.\n"}},
+		"broken progress":    {pairs: []string{ccc.ProgressFile, "\xff"}, missing: []string{ccc.ProgressFile}, says: []string{"Note: .ccc-progress.md cannot be read, so mdck generated"}},
 		"nothing in either":  {pairs: []string{ccc.ProgressFile, "x\n", ccc.StateFile, "{}"}, says: []string{"issue CIA-42, phase unknown, "}},
 		"state is a list":    {pairs: []string{ccc.StateFile, "[1]"}, refused: ".ccc-state.json cannot be read: expected a JSON object"},
 		"no specification":   {pairs: []string{"docs/spec.md", ""}, missing: []string{"docs/spec.md"}},
@@ -190,7 +190,7 @@ func TestSessionParts(t *testing.T) {
 			"Remaining Tasks: print the report | write the guide",
 		},
 		shapeE: {
-			"Continuation Prompt (generated from known facts): Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go. | Next action: finish Task 1: Write the table.",
+			"Continuation Prompt (generated): Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go. | Next action: finish Task 1: Write the table.",
 			"Goal: Read the header of every file.",
 			"Current Task: Task 1: Write the table",
 			"Learnings (newest first): [2026-11-02 09:00] Two of them are never read | [2026-11-01 09:00] The table has 15 rows",
@@ -212,7 +212,7 @@ func TestSessionClaims(t *testing.T) {
 		t.Errorf("got %s: %v", s.Tally(), s.Verdicts)
 	}
 	in.Outside = claim.Outside{Commit: func(string) (bool, error) { return false, errors.New("git is not there") }}
-	if s := ccc.Restart(in); s.Tally() != "9 verified, 2 stale, 1 unverifiable" || !strings.Contains(s.Text(asIs), "- unverifiable: commit abc1234: recorded exists, git is not there\n") {
+	if s := ccc.Restart(in); s.Tally() != "9 verified, 2 stale, 1 unverifiable" || !strings.Contains(s.Text(asIs), "- unverifiable: commit abc1234: git is not there\n") {
 		t.Errorf("got %s", s.Text(asIs))
 	}
 	in.Lean, in.Outside = true, claim.Outside{Commit: func(string) (bool, error) { panic("asked") }}
@@ -240,7 +240,7 @@ func TestSessionAges(t *testing.T) {
 	updated := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	for after, want := range map[time.Duration][]string{
 		23 * time.Hour: {"lastUpdatedAt 2026-11-20T09:00:00Z (23 h ago)\n"},
-		25 * time.Hour: {"lastUpdatedAt 2026-11-20T09:00:00Z (25 h ago)\n", "Note: the state is older than 24 h: ask whether to continue or start again\n"},
+		25 * time.Hour: {"lastUpdatedAt 2026-11-20T09:00:00Z (25 h ago)\n", "Note: the state is older than 24 h, so ask whether to continue or start again\n"},
 	} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(), Path: ccc.ProgressFile, Now: updated.Add(after)})
 		for _, form := range []string{s.Text(asIs), s.Pack(bootstrap.DefaultPackBytes, asIs)} {
@@ -275,7 +275,7 @@ func TestElsewhereFiles(t *testing.T) {
 	delete(tree, ccc.ProgressFile)
 	delete(tree, ccc.StateFile)
 	s := ccc.Restart(bootstrap.Input{Tree: tree, Path: "notes/p.md", State: "notes/s.json"})
-	if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !s.Complete() || !strings.Contains(pack, "\nFiles are in .\nStep 0: read notes/s.json\nStep 1: read notes/p.md\n") || !strings.Contains(pack, "\nBlockers, from notes/p.md:\n") {
+	if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !s.Complete() || !strings.Contains(pack, "\nPaths are relative to .\nStep 0: read notes/s.json\nStep 1: read notes/p.md\n") || !strings.Contains(pack, "\nBlockers, from notes/p.md:\n") {
 		t.Errorf("got\n%s", pack)
 	}
 	checkForms(t, s)

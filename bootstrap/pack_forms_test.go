@@ -158,7 +158,7 @@ func TestVerdicts(t *testing.T) {
 		t.Errorf("rfc.md changed and no evidence.json: %s", tally)
 	}
 	for _, form := range []string{s.Text(asIs), s.Pack(bootstrap.DefaultPackBytes, asIs)} {
-		for _, want := range []string{"- stale: SHA-256 of rfc.md: recorded 2d711642, actual " + claim.Hash([]byte("changed"))[:8] + "\n", "- unverifiable: items in evidence.json: recorded 1, evidence.json does not exist\n"} {
+		for _, want := range []string{"- stale: SHA-256 of rfc.md: recorded 2d711642, actual " + claim.Hash([]byte("changed"))[:8] + "\n", "- unverifiable: number of items in evidence.json: recorded 1, but evidence.json does not exist\n"} {
 			if !strings.Contains(form, want) {
 				t.Errorf("want %q in\n%s", want, form)
 			}
@@ -244,7 +244,7 @@ func TestElsewhere(t *testing.T) {
 		"state.json":    {Data: []byte(good("design")["state.json"])},
 	}
 	s := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: "checkpoint.md"})
-	if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); s.ID != "rfc-1" || !strings.Contains(pack, "\nFiles are in .\nStep 0: read state.json\nStep 1: read checkpoint.md\n") {
+	if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); s.ID != "rfc-1" || !strings.Contains(pack, "\nPaths are relative to .\nStep 0: read state.json\nStep 1: read checkpoint.md\n") {
 		t.Errorf("id %q, pack\n%s", s.ID, pack)
 	}
 	checkForms(t, s)

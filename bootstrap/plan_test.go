@@ -177,30 +177,30 @@ func TestPlan(t *testing.T) {
 		"good": {says: []string{"phase 03-dashboard, status executing, plans_done 1 of 3, next_plan 03-02, checkpoint 03-02:2, updated 2026-02-13T15:00:00Z\n", "8 verified, 0 stale, 0 unverifiable",
 			"execute plan 03-02", "stop at the checkpoint 03-02:2, a human-verify, and present it to the person", "mdck plan answer 03-02:2 approved records the answer", "human-verify: Dashboard at http://localhost:3000\n", "resume signal: Type \"approved\" or describe issues\n"},
 			text: []string{"Restart sequence of plan .planning\n", "  plan 03-02, title \"Show the dashboard.\", tasks 3, depends_on 03-01, wave 2, needs a person\n", "  .planning/PROJECT.md: 1 line", "  src/types.ts: 1 line", "  " + planDir + "03-01-SUMMARY.md: 1 line", "  " + planDir + "03-CONTEXT.md: 1 line",
-				"\nStep 4: Read the files that the plan changes\n  src/view.ts: 1 line, 2 bytes, 1 token\n  src/new.ts: none\n", "    > - Task 3: Take the flag out\n", "    > check: 1. Visit it\n    >        2. Look at 375px\n"}},
+				"\nStep 4: Read the files that the plan changes\n  src/view.ts: 1 line, 2 bytes, 1 token\n  src/new.ts: does not exist\n", "    > - Task 3: Take the flag out\n", "    > check: 1. Visit it\n    >        2. Look at 375px\n"}},
 		"hand-off":        {pairs: []string{planHandoff, goodHandoff}, says: []string{"task 1 of 3", "updated 2026-02-13T16:00:00Z", "continue with task 1 of plan 03-02", "- finish the view\n", "- 1: the view (in_progress)\n", "delete .planning/HANDOFF.json when you continue the work", planHandoff}, text: []string{"  - .planning/HANDOFF.json names this plan\n", "    > the header has\n    > two forms\n"}},
-		"gate reached":    {pairs: []string{planHandoff, handoff(`"status": "in_progress"}, {"id": 2`, `"status": "done"}, {"id": 2`, `"remaining_tasks": [{"id": 1, "name": "the view", `, `"remaining_tasks": [{"id": 2, "name": "view", `)}, refused: "the checkpoint 03-02:2 waits for a person: human-verify", says: []string{"Waiting Checkpoint, from " + planPath + ":\n", "resume signal: Type"}},
-		"gate, forced":    {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, "")}, force: true, refused: "the checkpoint 03-02:2 waits", says: []string{"present the checkpoint 03-02:2 to the person, and wait for the answer"}},
+		"gate reached":    {pairs: []string{planHandoff, handoff(`"status": "in_progress"}, {"id": 2`, `"status": "done"}, {"id": 2`, `"remaining_tasks": [{"id": 1, "name": "the view", `, `"remaining_tasks": [{"id": 2, "name": "view", `)}, refused: "the checkpoint 03-02:2, a human-verify, waits for a person", says: []string{"Waiting Checkpoint, from " + planPath + ":\n", "resume signal: Type"}},
+		"gate, forced":    {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, "")}, force: true, refused: "the checkpoint 03-02:2, a human-verify, waits", says: []string{"present the checkpoint 03-02:2 to the person, and wait for the answer"}},
 		"gate answered":   {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "approved")}, says: []string{"continue with task 3 of plan 03-02"}},
 		"gate, a problem": {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"solve the problem reported at the checkpoint 03-02:2: \"the bar is cut off\"; then present it to the person again", "reported: the bar is cut off\n"}},
 		"gate is behind":  {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 3`, `{"id": 1, "name": "the view", "status": "in_progress"}, {"id": 2, "name": "look", "status": "not_started"}, `, "")}, says: []string{"continue with task 3 of plan 03-02"}},
 		"gate comes first": {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nautonomous: false", "<task type=\"checkpoint:decision\" gate=\"blocking\"><decision>Which?</decision><options><option id=\"a\"><name>A</name><pros>fast</pros><cons>dear</cons></option><option id=\"b\">B - slow</option></options><resume-signal>Select: a or b</resume-signal></task>\n"+autoTask)},
-			refused: "the checkpoint 03-02:1 waits for a person: decision", says: []string{"decision: Which?\n", "option: a: A; for: fast; against: dear\n", "option: b: B - slow\n", "resume signal: Select: a or b\n"}},
+			refused: "the checkpoint 03-02:1, a decision, waits for a person", says: []string{"decision: Which?\n", "option: a: A; for: fast; against: dear\n", "option: b: B - slow\n", "resume signal: Select: a or b\n"}},
 		"front matter pauses":        {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nautonomous: false\ncheckpoint:\n  type: human-verify\n  after_task: 1\n  what: it works", autoTask+autoTask)}, says: []string{"checkpoint 03-02:0", "mdck plan answer 03-02:0 approved", "human-verify: it works\n"}},
-		"human action":               {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, action)}, refused: planHandoff + ": a person must act: ", says: []string{"Human Actions, from .planning/HANDOFF.json:\n", "- click the link (blocking); in the inbox\n"}},
-		"action says yes":            {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, strings.Replace(action, "true", `"TRUE"`, 1))}, refused: planHandoff + ": a person must act: "},
+		"human action":               {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, action)}, refused: "a person must act (see " + planHandoff + "): ", says: []string{"Human Actions, from .planning/HANDOFF.json:\n", "- click the link (blocking); in the inbox\n"}},
+		"action says yes":            {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, strings.Replace(action, "true", `"TRUE"`, 1))}, refused: "a person must act (see " + planHandoff + "): "},
 		"action says no":             {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, strings.Replace(action, "true", `"no"`, 1))}, says: []string{"- click the link; in the inbox\n"}},
-		"action says 1":              {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, strings.Replace(action, "true", "1", 1))}, refused: planHandoff + ": a person must act: "},
-		"action without brackets":    {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, strings.NewReplacer("[", "", "]", "").Replace(action))}, refused: planHandoff + ": a person must act: "},
-		"action is a text":           {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, `"human_actions_pending": "Pay"`)}, refused: planHandoff + ": a person must act: ", says: []string{"- Pay (blocking)\n"}},
+		"action says 1":              {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, strings.Replace(action, "true", "1", 1))}, refused: "a person must act (see " + planHandoff + "): "},
+		"action without brackets":    {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, strings.NewReplacer("[", "", "]", "").Replace(action))}, refused: "a person must act (see " + planHandoff + "): "},
+		"action is a text":           {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, `"human_actions_pending": "Pay"`)}, refused: "a person must act (see " + planHandoff + "): ", says: []string{"- Pay (blocking)\n"}},
 		"action is none":             {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, `"human_actions_pending": "none"`)}, says: []string{}},
 		"action can wait":            {pairs: []string{planHandoff, handoff(`"human_actions_pending": []`, strings.Replace(action, "true", "false", 1))}, says: []string{"- click the link; in the inbox\n", "first report the blockers and actions to the person"}},
-		"blocker is a person":        {pairs: []string{planHandoff, handoff(`"blockers": []`, `"blockers": [{"description": "no account", "type": "human_action", "workaround": "none"}]`)}, refused: planHandoff + ": a person must act: ", says: []string{"Note: 1 blocker to resolve first\n", "- no account (human_action); workaround: none\n"}},
+		"blocker is a person":        {pairs: []string{planHandoff, handoff(`"blockers": []`, `"blockers": [{"description": "no account", "type": "human_action", "workaround": "none"}]`)}, refused: "a person must act (see " + planHandoff + "): ", says: []string{"Note: 1 blocker to resolve first\n", "- no account (human_action); workaround: none\n"}},
 		"technical blocker":          {pairs: []string{planHandoff, handoff(`"blockers": []`, `"blockers": [{"description": "the build fails", "type": "technical"}, "prose"]`)}, says: []string{"Note: 2 blockers to resolve first\n", "- the build fails (technical)\n", "- prose\n"}},
 		"hand-off is over":           {pairs: []string{planHandoff, handoff(`"plan": 2`, `"plan": "01"`, `"human_actions_pending": []`, strings.Replace(action, "true", "false", 1))}, says: []string{"next_plan 03-02", "Note: .planning/HANDOFF.json is stale, because the work continued after it was written; the session that read the file should have deleted it\n"}, text: []string{"  .planning/HANDOFF.json (stale): "}},
 		"action of one that is over": {pairs: []string{planHandoff, handoff(`"plan": 2`, `"plan": "01"`, `"human_actions_pending": []`, action)}, says: []string{"Note: .planning/HANDOFF.json is stale, because ", "execute plan 03-02"}},
-		"task that is done":          {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": ["look"]`)}, refused: "the checkpoint 03-02:2 waits for a person: human-verify"},
-		"all tasks are done":         {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1}, {"id": 2}, {"id": 3, "status": "done"}], "remaining_tasks": []`)}, says: []string{"task none left of 3", "all tasks of plan 03-02 are done or answered", "write 03-02-SUMMARY.md, and update the state"}},
+		"task that is done":          {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": ["look"]`)}, refused: "the checkpoint 03-02:2, a human-verify, waits for a person"},
+		"all tasks are done":         {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1}, {"id": 2}, {"id": 3, "status": "done"}], "remaining_tasks": []`)}, says: []string{"task none, 3 of 3 done", "all tasks of plan 03-02 are done or answered", "write 03-02-SUMMARY.md, and update the state"}},
 		"a plan that is not here":    {pairs: []string{planHandoff, handoff(`"plan": 2`, `"plan": 9`)}, says: []string{"next_plan 03-02"}},
 		"note of a spike":            {pairs: []string{".planning/spikes/004-latency/.continue-here.md", "<next_action>\nmeasure it\n</next_action>\n"}, says: []string{"next_plan 03-02", "measure it\n"}, text: []string{".planning/spikes/004-latency/.continue-here.md (not about a plan): ", "write 03-02-SUMMARY.md, and update the state\n"}},
 		"a problem is told":          {pairs: []string{planfile.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"reported: the bar is cut off\n"}},
@@ -208,22 +208,22 @@ func TestPlan(t *testing.T) {
 		"hand-off elsewhere":         {pairs: []string{planHandoff, handoff(`"phase": "03"`, `"phase": "04-last"`, `"plan": 2`, `"plan": 1`)}, says: []string{"phase 04-last", "next_plan 04-01", "Note: these plans before 04-01 are not done: 03-02\n", "says current position \"3 of 3 (Dashboard)\", which means: execute plan 03-02\n"}},
 		"hand-off, status":           {pairs: []string{planHandoff, handoff(`"paused"`, `"complete"`)}, text: []string{"  - HANDOFF.json, line 1: status is \"complete\"; expected \"paused\"\n"}},
 		"hand-off, no JSON":          {pairs: []string{planHandoff, "{"}, missing: []string{planHandoff}, text: []string{".planning/HANDOFF.json cannot be read: "}},
-		"note is blocked":            {pairs: []string{planContinue, strings.Replace(goodContinue, "status: in_progress", "status: blocked", 1)}, refused: planContinue + ": blocked: ", says: []string{"- no staging server\n"}},
+		"note is blocked":            {pairs: []string{planContinue, strings.Replace(goodContinue, "status: in_progress", "status: blocked", 1)}, refused: "blocked (see " + planContinue + "): ", says: []string{"- no staging server\n"}},
 		"note was blocked":           {pairs: []string{planContinue, strings.NewReplacer("status: in_progress", "status: blocked", "no staging server", "None").Replace(goodContinue)}, says: []string{"Start with src/view.ts\n"}},
 		"note":                       {pairs: []string{planContinue, goodContinue}, says: []string{"task 1 of 3", "Note: 1 blocker to resolve first\n", "Note: 1 constraint not ticked; continue only when all are ticked\n", "- never touch the legacy header\n", "- no staging server\n", "The view is half done.\n", "Start with src/view.ts\n"}},
 		"holding pattern": {pairs: []string{".planning/holding-pattern.md", "---\nphase: 3\nplan: 2\ntask: 3\nstatus: in_progress\n---\n# Holding\n\n## Current State\n\nhalf\n\n## Blockers\n\nNone yet.\n\n## Next Action\n\ngo on\n"},
 			says: []string{"task 3 of 3", "Where It Stopped, from .planning/holding-pattern.md:\n", "go on\n"}},
-		"blockers of the state":  {pairs: []string{planState, goodPlanState + "\n### Blockers/Concerns\n\n- no dark mode\n\n### Other\n\n- x\n"}, says: []string{"Note: 1 concern among the blockers of the state; check which of them still apply\n", "Blockers, from .planning/STATE.md:\n", "- no dark mode\n"}, text: nil},
-		"no context file":        {pairs: []string{"src/types.ts", ""}, says: []string{"- unverifiable: file src/types.ts: recorded exists, the file may be deleted, renamed or not yet written\n"}},
+		"blockers of the state":  {pairs: []string{planState, goodPlanState + "\n### Blockers/Concerns\n\n- no dark mode\n\n### Other\n\n- x\n"}, says: []string{"Note: 1 concern listed as blockers in the state; check which still apply\n", "Blockers, from .planning/STATE.md:\n", "- no dark mode\n"}, text: nil},
+		"no context file":        {pairs: []string{"src/types.ts", ""}, says: []string{"- unverifiable: file src/types.ts: the file may be deleted, renamed or not yet written\n"}},
 		"state disagrees":        {pairs: []string{planState, strings.Replace(goodPlanState, "Status: In progress", "Status: Ready to plan", 1)}, text: []string{"  - STATE.md, line 16: status is \"executing\" in the front matter, but \"planning\" in the body\n"}},
 		"state is behind":        {pairs: []string{planState, strings.Replace(goodPlanState, "completed_plans: 1", "completed_plans: 0", 1)}, says: []string{"- stale: completed plans: recorded 0, actual 1\n"}},
 		"long state":             {pairs: []string{planState, goodPlanState + strings.Repeat("\n", 90)}, text: []string{"STATE.md, line 100: 108 lines; expected fewer than 100\n"}},
-		"no state":               {pairs: []string{planState, ""}, says: []string{"phase 03-dashboard, plans_done 1 of 3"}, text: []string{"  .planning/STATE.md: none\n"}},
+		"no state":               {pairs: []string{planState, ""}, says: []string{"phase 03-dashboard, plans_done 1 of 3"}, text: []string{"  .planning/STATE.md: does not exist\n"}},
 		"state is no text":       {pairs: []string{planState, "\xff"}, missing: []string{planState}},
 		"answers are no JSON":    {pairs: []string{planfile.AnswersFile, "{"}, missing: []string{planfile.AnswersFile}, says: []string{"next_plan 03-02"}},
 		"a plan cannot be read":  {pairs: []string{".planning/phases/04-last/04-01-PLAN.md", "\xff"}, missing: []string{".planning/phases/04-last/04-01-PLAN.md"}, says: []string{"Note: 1 plan cannot be read; mdck lint shows why\n"}},
 		"a cycle":                {pairs: []string{".planning/phases/04-last/04-01-PLAN.md", planOf("phase: 4\nplan: 1\nwave: 1\ndepends_on: [1]\nautonomous: true", autoTask)}, says: []string{"Note: the order of the plans is uncertain: .planning/phases/04-last/04-01-PLAN.md:5:14: plans depend on each other"}},
-		"all is done":            {pairs: []string{planDir + "03-02-SUMMARY.md", "s\n", ".planning/phases/04-last/04-01-SUMMARY.md", "s\n", planState, strings.NewReplacer("status: executing", "status: planning", "In progress", "Ready to plan").Replace(goodPlanState)}, says: []string{"plans_done 3 of 3", "complete milestone"}},
+		"all is done":            {pairs: []string{planDir + "03-02-SUMMARY.md", "s\n", ".planning/phases/04-last/04-01-SUMMARY.md", "s\n", planState, strings.NewReplacer("status: executing", "status: planning", "In progress", "Ready to plan").Replace(goodPlanState)}, says: []string{"plans_done 3 of 3", "complete the milestone"}},
 		"no plans yet":           {pairs: []string{planPath, "", planDir + "03-01-PLAN.md", "", planDir + "03-01-SUMMARY.md", "", ".planning/phases/04-last/04-01-PLAN.md", ""}, says: []string{"plan phase 03-dashboard"}},
 		"nothing":                {pairs: []string{planPath, "", planDir + "03-01-PLAN.md", "", ".planning/phases/04-last/04-01-PLAN.md", "", planState, ""}, refused: "there are no plans and no state file in .planning"},
 		"named":                  {named: ".planning/phases/04-last/04-01-PLAN.md", says: []string{"next_plan 04-01", "these plans before 04-01 are not done: 03-02"}},
@@ -258,7 +258,7 @@ func TestPlanSeveralStates(t *testing.T) {
 	text := s.Text(asIs)
 	for _, want := range []string{
 		"Note: 3 files describe the state of the work: mdck uses TRANSPONDER.md, not STATE.md or checkpoint.md\n",
-		"  .autopilot/TRANSPONDER.md: 11 lines", "  .autopilot/STATE.md (beside TRANSPONDER.md, which counts): 2 lines",
+		"  .autopilot/TRANSPONDER.md: 11 lines", "  .autopilot/STATE.md (not used; mdck uses TRANSPONDER.md): 2 lines",
 		"phase 001-base, status blocked, plans_done 0 of 1, next_plan 01-01\n", "    > - no key\n", "write LOGBOOK.md",
 	} {
 		if !strings.Contains(text, want) {
@@ -282,15 +282,15 @@ func TestPlanClaims(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		planHandoff + ": stale: commit abc1234: recorded exists, actual does not exist",
-		planHandoff + ": stale: changes of src/view.ts: recorded has changes, actual has none",
+		planHandoff + ": stale: commit abc1234: does not exist",
+		planHandoff + ": stale: uncommitted changes of src/view.ts: recorded some, actual none",
 		planDir + "03-01-PLAN.md: verified: file src/types.ts: exists",
 	} {
 		if !said[want] {
 			t.Errorf("no %q in\n%s", want, s.Text(asIs))
 		}
 	}
-	if s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234: recorded exists, there is no git repository") {
+	if s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234: there is no git repository") {
 		t.Errorf("got\n%s", s.Text(asIs))
 	}
 	claims, unread := plan.Claims(bootstrap.Input{Tree: tree, Path: ".planning", Outside: claim.Outside{}})
@@ -332,11 +332,11 @@ func TestPlanStanding(t *testing.T) {
 		status, next string
 	}{
 		"good":       {nil, "executing", "03-02 Show the dashboard."},
-		"task":       {[]string{planHandoff, goodHandoff}, "executing", "03-02 task 1: Task 1: The view"},
-		"gate":       {[]string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, "")}, "executing", "03-02:2 waits: human-verify Dashboard at http://localhost:3000"},
+		"task":       {[]string{planHandoff, goodHandoff}, "executing", "03-02 Task 1: The view"},
+		"gate":       {[]string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, "")}, "executing", "03-02:2 waits for a person: Dashboard at http://localhost:3000"},
 		"blocked":    {[]string{planHandoff, handoff(`"blockers": []`, `"blockers": [{"description": "the build\nfails"}]`)}, "executing", "blocked: the build fails"},
 		"no state":   {[]string{planState, ""}, "1 of 3 done", "03-02 Show the dashboard."},
-		"all done":   {[]string{planDir + "03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s"}, "executing", "complete milestone: all its phases are done"},
+		"all done":   {[]string{planDir + "03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s"}, "executing", "complete the milestone: all its phases are done"},
 		"unreadable": {[]string{planPath, "\xff", planDir + "03-01-PLAN.md", "", ".planning/phases/04-last/04-01-PLAN.md", ""}, "executing", "its plans cannot be read"},
 	} {
 		if got := plan.Protocol.FolderStatus(bootstrap.Input{Tree: planned(c.pairs...), Path: ".planning"}, ""); got.State != c.status || got.Next != c.next || got.Phase != "03" {

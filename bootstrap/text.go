@@ -100,7 +100,7 @@ func (s *Sequence) line(f File, reference bool, shown DisplayPath) string {
 	case !f.Known, f.Directory:
 		return name
 	case !f.Exists && f.Optional:
-		return name + ": none"
+		return name + ": does not exist"
 	case !f.Exists:
 		return name + ": MISSING"
 	case f.Unreadable:

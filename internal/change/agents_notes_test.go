@@ -35,16 +35,16 @@ func TestNotes(t *testing.T) {
 		files map[string]string
 		do    func(*agents.Draft)
 	}{
-		{"secondary_a.json has no readable backup, so it was created", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
-		{"secondary_a.json was restored from " + ownBackup + ": ", map[string]string{ownBackup: older}, beat("two")},
-		{"secondary_a.json was corrupt and was moved aside: ", map[string]string{file: "{"}, beat("two")},
-		{"secondary_a.json has no readable backup, so it was created", map[string]string{file: "{"}, beat("two")},
-		{"secondary_a.json was restored from " + ownBackup + ": ", map[string]string{file: "{", ownBackup: older}, beat("two")},
+		{"secondary_a.json has no readable backup, so a new checkpoint was created", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
+		{"secondary_a.json was restored from " + ownBackup + "; ", map[string]string{ownBackup: older}, beat("two")},
+		{"secondary_a.json was corrupt and was moved aside", map[string]string{file: "{"}, beat("two")},
+		{"secondary_a.json has no readable backup, so a new checkpoint was created", map[string]string{file: "{"}, beat("two")},
+		{"secondary_a.json was restored from " + ownBackup + "; ", map[string]string{file: "{", ownBackup: older}, beat("two")},
 		{"1 unread message: mdck agents inbox Secondary-A", map[string]string{file: agentSample, box: "## Message 1 ⏳ UNREAD\n"}, beat("two")},
 		{statusFile + " was not changed: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
-		{statusFile + " was not changed: it belongs to Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
+		{statusFile + " was not changed, because it belongs to Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
 		{"unread messages were not counted: " + box + ":1:1: ", map[string]string{file: agentSample, box: "\xff"}, beat("two")},
-		{"secondary_a.json could not be read and was moved aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) { d.Restore(own, "") }},
+		{"secondary_a.json could not be read and was moved aside", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) { d.Restore(own, "") }},
 		{"secondary_a.json could not be read; the work continues from " + ownBackup, map[string]string{file: "{", ownBackup: older}, takeover},
 		{"secondary_a.json could not be read and has no backup", map[string]string{file: "{"}, takeover},
 		{"message 1 in " + box + " is an unread warning, so no other warning was sent", map[string]string{file: agentSample}, func(d *agents.Draft) { d.Warn(own, true) }},

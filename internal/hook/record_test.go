@@ -117,7 +117,7 @@ func TestRecord(t *testing.T) {
 				t.Errorf("%s %s: git sees %q, before %q", a, event, now, status)
 			}
 			got := d.pack("")
-			if !strings.Contains(got, "Claims: 2 verified, 2 stale, 0 unverifiable\n- stale: HEAD: recorded "+first[:7]+", actual ") || !strings.Contains(got, ": HEAD moved by 1 commit") || !strings.Contains(got, "- stale: uncommitted files: recorded 0, actual ") || len(got) > 1100 || strings.Contains(got, "zzz") {
+			if !strings.Contains(got, "Claims: 2 verified, 2 stale, 0 unverifiable\n- stale: HEAD: recorded "+first[:7]+", actual ") || !strings.Contains(got, ", 1 commit later") || !strings.Contains(got, "- stale: uncommitted files: recorded 0, actual ") || len(got) > 1100 || strings.Contains(got, "zzz") {
 				t.Errorf("%d bytes of the pack: %s", len(got), got)
 			}
 			if line := d.pack(`{"source":"resume"}`); strings.Contains(line, "\n") || strings.Contains(line, "stale") {
@@ -146,7 +146,7 @@ func TestRecordReports(t *testing.T) {
 	if got := ask(Claude, "Stop", d.Options, `{"stop_hook_active":true}`); got != nil {
 		t.Errorf("the turn was blocked before: %s", got)
 	}
-	want := `"The repository changed after the checkpoint TOY-1 was edited: uncommitted files: recorded 0, actual 1 uncommitted file that the note does not name: b.go. Bring toy.md up to date, or run mdck stamp toy if the checkpoint is still correct."`
+	want := `"The repository changed after the checkpoint TOY-1 was edited: uncommitted files: recorded 0, actual 1 more: b.go. Bring toy.md up to date, or run mdck stamp toy if the checkpoint is still correct."`
 	if got := stop(); !strings.Contains(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -155,7 +155,7 @@ func TestRecordReports(t *testing.T) {
 		t.Errorf("the turn was blocked for this edit before: %s, recorded %s", got, d.recorded())
 	}
 	d.note("2026-01-02T00:00:00Z", "b.go")
-	if got := stop(); !strings.Contains(got, "actual 1 uncommitted file that the note does not name: c.go.") {
+	if got := stop(); !strings.Contains(got, "actual 1 more: c.go.") {
 		t.Errorf("after another edit: %s", got)
 	}
 }

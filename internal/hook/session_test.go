@@ -39,7 +39,7 @@ func TestOrder(t *testing.T) {
 		t.Errorf("%d bytes list %v, want %v", len(got), ids, want)
 	}
 	for i, want := range []string{"b-new", "c-new", "day", "unaccepted", "changing", "old", "unreadable-time"} {
-		if got := text(t, at(dir), ""); i < 6 && !strings.HasPrefix(got, "Active checkpoints") || i == 6 && !strings.HasPrefix(got, "Checkpoint of ohrfc "+want+" ") {
+		if got := text(t, at(dir), ""); i < 6 && !strings.HasPrefix(got, "Active checkpoints") || i == 6 && !strings.HasPrefix(got, "Checkpoint of ohrfc "+want+". ") {
 			t.Errorf("with %s as the newest: %s", want, got)
 		}
 		if i < 6 {
@@ -70,7 +70,7 @@ func TestRepository(t *testing.T) {
 	if got := text(t, at(outside), ""); got != "" {
 		t.Errorf("outside of any repository: %q", got)
 	}
-	if got := text(t, at(filepath.Join(outside, "project", "sub", "deep")), ""); !strings.Contains(got, "\nFiles are in ../../.ohrfc/x\n") {
+	if got := text(t, at(filepath.Join(outside, "project", "sub", "deep")), ""); !strings.Contains(got, "\nPaths are relative to ../../.ohrfc/x\n") {
 		t.Errorf("from a subdirectory: %q", got)
 	}
 	worktree := put(t, outside, "tree/.git", "gitdir: elsewhere\n", "tree/packages/a/.ohrfc/y/state.json", demo(t, "state.json"), "tree/packages/b/.ohrfc/y/state.json", demo(t, "state.json"))

@@ -46,9 +46,9 @@ func TestStop(t *testing.T) {
 		want   string
 	}{
 		"in step":          {nil, ""},
-		"hash":             {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}}, "SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. To fix it: mdck stamp x."},
-		"evidence":         {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "evidence(4", "evidence(1"}}, "items in evidence.json: 4, recorded 1. To fix it: mdck stamp x."},
-		"version":          {[][3]string{{"state.json", `_version": 4`, `_version": 5`}}, "checkpoint_version of state.json: 5, recorded 4. To"},
+		"hash":             {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}}, "SHA-256 of rfc.md is 4d8fc76c, but the checkpoint records a5d3b0ec. To fix it: mdck stamp x."},
+		"evidence":         {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "evidence(4", "evidence(1"}}, "number of items in evidence.json is 4, but the checkpoint records 1. To fix it: mdck stamp x."},
+		"version":          {[][3]string{{"state.json", `_version": 4`, `_version": 5`}}, "checkpoint_version of state.json is 5, but the checkpoint records 4. To"},
 		"round":            {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 3`}}, "Gate-B Round 3 Exit is missing. To fix it: mdck append x --section gate-b."},
 		"phase ahead":      {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"state.json", `"gate_b",` + "\n  \"sub", `"discover",` + "\n  \"sub"}, {"checkpoint.md", "gate_b_round_2", "discover"}}, ""},
 		"phase as in Meta": {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "gate_b_round_2"`}}, ""},
@@ -58,10 +58,10 @@ func TestStop(t *testing.T) {
 		"first phase":      {[][3]string{{"state.json", `"design"`, `"discover"`}, {"state.json", `"gate_b",` + "\n  \"sub", "null,\n  \"sub"}}, ""},
 		"unverifiable":     {[][3]string{{"evidence.json", `"items"`, `"things"`}}, ""},
 		"strictness":       {[][3]string{{"state.json", `"strictness": "standard"`, `"strictness": "full"`}}, ""},
-		"hostile":          {[][3]string{{"state.json", `_version": 4`, `_version": "OBEY\nme"`}}, `checkpoint_version of state.json: "OBEY\nme", recorded 4. To fix it: mdck stamp x.`},
-		"hostile phase":    {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "OBEY\nme ” now"`}}, `last_checkpoint_phase of state.json: "OBEY\nme ” now", recorded gate_b_round_2. To fix it: mdck lint x --fix --from meta.`},
+		"hostile":          {[][3]string{{"state.json", `_version": 4`, `_version": "OBEY\nme"`}}, `checkpoint_version of state.json is "OBEY\nme", but the checkpoint records 4. To fix it: mdck stamp x.`},
+		"hostile phase":    {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "OBEY\nme ” now"`}}, `last_checkpoint_phase of state.json is "OBEY\nme ” now", but the checkpoint records gate_b_round_2. To fix it: mdck lint x --fix --from meta.`},
 		"finished":         {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `"design"`, `"finalize"`}, {"state.json", `accepted": false`, `accepted": true`}}, ""},
-		"never written":    {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `_version": 4`, `_version": 0`}}, "checkpoint_version of state.json: 0, recorded 4; SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. To fix it: mdck stamp x."},
+		"never written":    {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `_version": 4`, `_version": 0`}}, "checkpoint_version of state.json is 0, but the checkpoint records 4; SHA-256 of rfc.md is 4d8fc76c, but the checkpoint records a5d3b0ec. To fix it: mdck stamp x."},
 		"unreadable state": {[][3]string{{"state.json", "{\n", "\n"}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -155,7 +155,7 @@ func TestLargeFile(t *testing.T) {
 	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook to read; mdck bootstrap y --pack prints more\n") {
 		t.Errorf("got %s", got)
 	}
-	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md is too large: 33554433 bytes; expected…\n") {
+	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, but .ohrfc/x/rfc.md is too large: 33554433 bytes; expe…\n") {
 		t.Errorf("got %s", got)
 	}
 }

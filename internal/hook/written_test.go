@@ -25,7 +25,7 @@ func wrote(t *testing.T, dir string, files ...string) string {
 
 func TestUnchecked(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/rfc.md", "x", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/.mdck/ledger.jsonl", "{\n{\n")
-	if got := wrote(t, dir, ".ohrfc/x/checkpoint.md"); !strings.Contains(got, "\nnot checked: .ohrfc/x/checkpoint.md: \"ohrfc/version-not-bumped: ledger, line 1: ") {
+	if got := wrote(t, dir, ".ohrfc/x/checkpoint.md"); !strings.Contains(got, "\nnot checked: .ohrfc/x/checkpoint.md: \"ohrfc/version-not-bumped: line 1 is not a ledger entry") {
 		t.Errorf("a broken ledger: %s", got)
 	}
 	put(t, dir, ".ohrfc/x/evidence.json/f", "")

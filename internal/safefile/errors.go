@@ -26,7 +26,7 @@ type JournalError struct {
 }
 
 func (e *JournalError) Error() string {
-	return fmt.Sprintf("%q %s: nothing was written", e.Path, e.Reason)
+	return fmt.Sprintf("%q %s; nothing was written", e.Path, e.Reason)
 }
 
 // A LostError says that a change was made although the lock of [Store.Also] was lost.

@@ -97,19 +97,19 @@ func (l ledgerLines) entries() ([]Entry, error) {
 		}
 		var e Entry
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
-			return entries, l.lineError(n, err)
+			return entries, l.lineError(n)
 		}
 		entries = append(entries, e)
 	}
 	return entries, nil
 }
 
-func (l ledgerLines) lineError(n int, err error) error {
+func (l ledgerLines) lineError(n int) error {
 	place := ""
 	if l.offset > 0 {
 		place = fmt.Sprintf("from byte %d on, ", l.offset)
 	}
-	return fmt.Errorf("ledger, %sline %d: expected an entry: %w", place, n, err)
+	return fmt.Errorf("%sline %d is not a ledger entry", place, n)
 }
 
 func whole(text string) string {

@@ -46,12 +46,12 @@ func (t *txn) trusted(f journalFile) error {
 		if linked, err := t.linked(name); err != nil {
 			return err
 		} else if linked {
-			return t.distrust("refers to %q through a symbolic link; mdck does not finish an interrupted write through links", name)
+			return t.distrust("refers to %q through a symbolic link, which mdck does not follow", name)
 		}
 	}
 	info, err := t.FS.Lstat(t.at(at))
 	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&^plainFile != 0 {
-		return t.distrust("names %q, which is executable; expected a file that is not executable", at)
+		return t.distrust("names %q, which is executable", at)
 	}
 	return nil
 }

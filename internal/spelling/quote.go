@@ -18,7 +18,7 @@ var words = [...]string{
 	"dispatch", "continue", "partial", "move", "board", "conclude", "nothing", "escalate", "feature", "bugfix", "bug", "refactor", "chore", // loop
 	"new", "in_review", "completed", "pending", "open", "done", // loop
 	"paused", "executing", "planning", "ready to plan", "discussing", "verifying", "ready to execute", "human-verify", "human-action", "decision", // plan
-	"exists", "does not exist", "changed", "unchanged", "has changes", "has none", // claims
+	"exists", "does not exist", "changed", "unchanged", "some", // claims
 }
 
 // counting lists words between numbers, as in "3 of 5", "none left of 2" and "Task 1.2".

@@ -120,7 +120,7 @@ func (e *editor) status(b *Beat) {
 }
 
 func (e *editor) steps(b *Beat) {
-	e.list(CompletedKey, "done", nil, b.Done, identity)
+	e.list(CompletedKey, "completed step", nil, b.Done, identity)
 	e.list(nextKey, "next step", b.Next, nil, identity)
 	if b.Next == nil {
 		n := e.drop(nextKey, b.Done)
@@ -132,7 +132,7 @@ func (e *editor) steps(b *Beat) {
 // [*protocol.RequestError] with Refused set.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
-		d.fail(protocol.Refusal(fmt.Sprintf("to update the checkpoint: mdck agents beat %s; to continue from it: mdck agents resume or mdck agents takeover", idOf(foldID(b.ID))), "%s already exists", name))
+		d.fail(protocol.Refusal(fmt.Sprintf("to update the checkpoint: mdck agents beat %s; to continue its work: mdck agents resume or mdck agents takeover", idOf(foldID(b.ID))), "%s already exists", name))
 	}
 	d.checkSimilarID(b.ID, force, true)
 	d.create(&current{}, &b, false)
@@ -146,7 +146,7 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	for _, other := range folder.near(foldID(id)) {
 		if !siblings || !isSibling(foldID(id), foldID(other)) {
 			d.transition = "create"
-			d.failUnlessForced(force, protocol.Refusal("did you mean "+other+"? --force creates "+id, "nothing was written: there is no agent %s, but there is %s", id, other))
+			d.failUnlessForced(force, protocol.Refusal("did you mean "+other+"? to create "+id+" anyway, use --force", "nothing was written: there is no agent %s, but there is %s", id, other))
 		}
 	}
 }
@@ -186,18 +186,18 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	archive, since := lastArchive(name, d.names, Crashed, Aborted)
 	if c.exists {
-		d.note("%s was corrupt and was moved aside: %v", name, c.err)
+		d.note("%s was corrupt and was moved aside", name)
 	}
 	found, backup := d.newestBackup(name)
 	switch {
 	case found != nil && (c.exists || !found.isBefore(since)): // a takeover writes the archive and the backup in the same second
-		d.note("%s was restored from %s: changes after that backup are lost, except the change of this command", name, backup)
+		d.note("%s was restored from %s; later changes are lost", name, backup)
 		d.beat(c, found, &b, force)
 		return
 	case !c.exists:
 		d.checkRecreate(c, &b, archive, force)
 	}
-	d.note("%s has no readable backup, so it was created from the values of this command only", name)
+	d.note("%s has no readable backup, so a new checkpoint was created from the flags", name)
 	d.create(c, &b, c.exists)
 }
 
@@ -211,7 +211,7 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	if archive != "" {
 		reason = "it was archived as " + archive
 	}
-	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: there is no %s: %s", c.path(), reason))
+	d.fail(protocol.Refusal(fmt.Sprintf("to create it: mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT", b.ID), "nothing was written: there is no %s; %s", c.path(), reason))
 }
 
 // beat applies b to from, and writes the result to the file of c.

@@ -31,8 +31,8 @@ func TestBeat(t *testing.T) {
 	change := beat(t, parse(t, sample), full)
 	protocoltest.Equal(t, "file", change.Text, want.Replace(sample))
 	equalAll(t, "did", change.Did, []string{
-		`stage "S2.P3"`, `phase "Refinement"`, "checkpoint 2026-01-15T15:00:05Z", `status "BLOCKED"`, "can_resume false", "1 blocker", `file "feature_02_penalty/é.md"`,
-		`instructions "Line one.\nLine two."`, `step "Writing the criteria"`, `done "Finish section 5"`, "removed 1 next step",
+		`stage "S2.P3"`, `phase "Refinement"`, "last_checkpoint 2026-01-15T15:00:05Z", `status "BLOCKED"`, "can_resume false", "1 blocker", `file "feature_02_penalty/é.md"`,
+		`instructions "Line one.\nLine two."`, `step "Writing the criteria"`, `completed step "Finish section 5"`, "removed 1 next step",
 	})
 	if len(change.Notes) != 0 {
 		t.Errorf("notes %q", change.Notes)

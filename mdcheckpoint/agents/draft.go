@@ -184,7 +184,7 @@ func (d *Draft) loadToArchive(name string) *current {
 	d.fail(err)
 	to, err := d.read.Resolve(c.path())
 	if err == nil && path.Dir(to) == real && path.Base(to) != name {
-		err = protocol.Refusal("remove the link, or name the agent of that file", "refused, nothing was written: %s is a symbolic link, and its target %s would be removed", name, path.Base(to))
+		err = protocol.Refusal("remove the link, or name the agent of the target", "nothing was written: %s is a symbolic link; the command would remove its target %s", name, path.Base(to))
 	}
 	d.fail(err)
 	return c
@@ -194,7 +194,7 @@ func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return
 	}
-	hint := "to list the agents: mdck agents list; to create a checkpoint: mdck agents create"
+	hint := "to list the agents: mdck agents list"
 	if folder, err := ReadEpic(d.read.Tree); err == nil {
 		if near := folder.near(foldID(stem(c.name))); len(near) > 0 {
 			hint = "did you mean " + strings.Join(near, " or ") + "?"

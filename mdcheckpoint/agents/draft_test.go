@@ -76,13 +76,13 @@ func TestNewRefuses(t *testing.T) {
 		start Beat
 		part  string
 	}{
-		{Beat{Session: "1"}, "does not form"},
-		{Beat{ID: "--", Session: "1"}, "does not form"},
-		{Beat{ID: "../x", Session: "1"}, "does not form"},
-		{Beat{ID: "Secondary-É", Session: "1"}, "does not form"},
-		{Beat{ID: "secondary_a_crashed_12", Session: "1"}, "does not form"},
-		{Beat{ID: "Secondary-1", Session: "1"}, "secondary_1.json, which the protocol's scripts ignore"},
-		{Beat{ID: "worker", Session: "1"}, "scripts ignore"},
+		{Beat{Session: "1"}, "no checkpoint file can"},
+		{Beat{ID: "--", Session: "1"}, "no checkpoint file can"},
+		{Beat{ID: "../x", Session: "1"}, "no checkpoint file can"},
+		{Beat{ID: "Secondary-É", Session: "1"}, "no checkpoint file can"},
+		{Beat{ID: "secondary_a_crashed_12", Session: "1"}, "no checkpoint file can"},
+		{Beat{ID: "Secondary-1", Session: "1"}, "ignore its file secondary_1.json"},
+		{Beat{ID: "worker", Session: "1"}, "would ignore"},
 		{Beat{ID: "Secondary-A", Session: "1", Stage: "x"}, "expected a stage"},
 	} {
 		_, err := newFile(test.start, now)
@@ -138,7 +138,7 @@ func TestTakeover(t *testing.T) {
 	}
 	equalAll(t, "problems", messages(after, after.check()), messages(c, parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`)).checkSchema()))
 	_, err = c.succeed(Takeover{As: "..", Session: "1"}, now)
-	wantRequest(t, err, "does not form")
+	wantRequest(t, err, "no checkpoint file can")
 	few, err := parse(t, `{"stage": "nearly", "next_steps": ["a", {"b": 1}], "completed_steps": ["a", "c"], "current_step": "c"}`).succeed(Takeover{Session: "1", Notes: "as told"}, now)
 	if err != nil {
 		t.Fatal(err)
@@ -187,10 +187,10 @@ func TestAbort(t *testing.T) {
 	at := func(time string) string { return strings.Replace(begun, "14:30:00Z", time, 1) }
 	const backup = BackupDir + "/secondary_a_20260115_140000.json"
 	for name, test := range map[string]struct{ text, backup, part string }{
-		"work of an unknown length":     {sample, "", "2 completed steps and 2 modified files, from at least 0 minutes of work"},
+		"work of an unknown length":     {sample, "", "2 completed steps and 2 modified files, perhaps from 30 or more minutes of work"},
 		"a second less than 30 minutes": {sample, at("14:00:01Z"), ""},
-		"30 minutes":                    {sample, at("14:00:00Z"), "from at least 30 minutes of work"},
-		"a backup with work":            {sample, sample, "from at least 0 minutes of work"},
+		"30 minutes":                    {sample, at("14:00:00Z"), "perhaps from 30 or more minutes of work"},
+		"a backup with work":            {sample, sample, "perhaps from 30 or more minutes of work"},
 		"nothing is recorded":           {begun, "", ""},
 	} {
 		tree := fstest.MapFS{samplePath: {Data: []byte(test.text)}}
@@ -240,7 +240,7 @@ func TestParse(t *testing.T) {
 	} {
 		_, err := Parse("x.json", text)
 		wantPlace(t, err, want.cause, want.place)
-		if lock := ParseLock(text); !strings.HasPrefix(lock.Name, "an unknown agent; the lock cannot be read: ") {
+		if lock := ParseLock(text); !strings.HasPrefix(lock.Name, "an unknown agent, because the lock cannot be read") {
 			t.Errorf("lock: %+v", lock)
 		}
 	}

@@ -33,16 +33,16 @@ func (c *Checkpoint) obstacles(transition string) (all []protocol.Due) {
 	done, id, status := c.complete(), c.DisplayID(), foldStatus(c.Status())
 	switch transition {
 	case beatTransition:
-		add(done, command("beat", "--status", InProgress), prefix+"only an agent at work writes heartbeats", id, status)
+		add(done, command("beat", "--status", InProgress), prefix+"it writes no more heartbeats", id, status)
 	case resumeTransition:
 		can, known := c.CanResume()
-		add(done, command("beat", "--status", InProgress), prefix+"nothing remains to resume", id, status)
-		add(known && !can, command("beat", "--can-resume"), "%q in %s is false", canResumeKey, id)
+		add(done, command("beat", "--status", InProgress), prefix+"it has no work to resume", id, status)
+		add(known && !can, command("beat", "--can-resume"), "%q of %s is false", canResumeKey, id)
 	case takeoverTransition:
-		add(done, command("takeover", "--notes", "REASON"), prefix+"nothing remains to take over", id, status)
+		add(done, command("takeover", "--notes", "REASON"), prefix+"it has no work to take over", id, status)
 	case completeTransition:
 		next, blockers := len(c.Next()), len(c.Blockers())
-		add(next > 0, command("beat", "--next", "none"), "%s has %s; the first is %q", nextKey, entries(next), shorten(c.nextAction()))
+		add(next > 0, command("beat", "--next", "none"), "%s is not empty; it begins with %q", nextKey, shorten(c.nextAction()))
 		add(blockers > 0, command("beat", "--clear-blockers"), "%s has %s", blockersKey, entries(blockers))
 	}
 	return all

@@ -54,14 +54,14 @@ func (e *editor) change() *Change {
 	for _, p := range e.c.contradictions() {
 		e.note("%s", p.Message)
 	}
-	e.record(len(e.added) > 0, "added %s", strings.Join(e.added, ", "))
+	e.record(len(e.added) > 0, "added the keys %s", strings.Join(e.added, ", "))
 	return &Change{e.c.Text(), e.c, e.did, e.notes, e.Err}
 }
 
 func (e *editor) nowJSON() string { return jsondoc.Quote(spelling.FormatTime(e.now)) }
 
 func (e *editor) times() {
-	e.record(e.Set(e.nowJSON(), lastKey), "checkpoint %s", spelling.FormatTime(e.now))
+	e.record(e.Set(e.nowJSON(), lastKey), "last_checkpoint %s", spelling.FormatTime(e.now))
 	e.SetText(spelling.FormatTime(e.now.Add(interval)), expectedKey)
 }
 

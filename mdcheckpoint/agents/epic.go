@@ -112,7 +112,7 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 // stale and force is false, the error is a [*protocol.RequestError].
 func (d *Draft) Escalate(name, session string, force bool) {
 	c := d.loadReadable(name).c
-	if d.checkAge(c, force, "to escalate", Stale); d.err != nil {
+	if d.checkAge(c, force, "escalation", Stale); d.err != nil {
 		return
 	}
 	d.transition = "escalate"

@@ -63,7 +63,7 @@ func TestSetStale(t *testing.T) {
 		protocoltest.Equal(t, id, change.Text, strings.Replace(epicSample, "mine\n", id+": STALE x – y –>\n\nmine\n", 1))
 	}
 	_, err := withError(setStale(EpicFile, epicSample, "a: b", "x"))
-	wantRequest(t, err, "does not form")
+	wantRequest(t, err, "no checkpoint file can")
 }
 
 func TestMarkers(t *testing.T) {

@@ -136,7 +136,7 @@ func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 	e := newEditor(c, now)
 	e.coordinate(inboxCheckKey, e.nowJSON())
 	e.coordinate(unreadKey, fmt.Sprint(unread))
-	e.record(e.c.Doc != c.Doc, "messages checked %s, %d unread", spelling.FormatTime(now), unread)
+	e.record(e.c.Doc != c.Doc, "last_inbox_check %s, unread_messages %d", spelling.FormatTime(now), unread)
 	return e.change()
 }
 
@@ -188,7 +188,7 @@ func (d *Draft) forward(oldID, newID string) (unread []string) {
 	for _, message := range messages {
 		bodies = append(bodies, [2]string{message.Stamp, old.File.Text[message.Heading.End:message.Span.End]})
 	}
-	did := fmt.Sprintf("%s to %s", spelling.Count(len(messages), "unread message"), oldID)
+	did := fmt.Sprintf("%s copied from the inbox of %s", spelling.Count(len(messages), "unread message"), oldID)
 	d.editMessages(toBox, func(m *Messages) *Change {
 		change := m.add(bodies, messagesTitle(idOf(Primary), newID), did)
 		if m, err := ParseMessages(toBox, change.Text); err == nil {
@@ -225,12 +225,12 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 // false, the error is a [*protocol.RequestError].
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadReadable(name).c
-	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {
+	if d.checkAge(c, force, "warning", Warning, Stale, Unknown); d.err != nil {
 		return
 	}
 	box := Inbox(c.Agent())
 	if box == "" {
-		d.fail(protocol.BadRequest("to list the agents: mdck agents list", "%s has no inbox: only the primary sends warnings", c.DisplayID()))
+		d.fail(protocol.BadRequest("to list the agents: mdck agents list", "%s is the primary agent, which sends warnings but receives none", c.DisplayID()))
 		return
 	}
 	for _, m := range readInbox(d.read.Tree, box).unread() {
@@ -248,6 +248,6 @@ func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Clas
 		return
 	}
 	if class := c.Age(d.read.Now).Class; !slices.Contains(classes, class) {
-		d.failUnlessForced(force, protocol.Refusal("--force runs the command anyway", "%s is %s, and its last checkpoint is %s: there is nothing %s", c.DisplayID(), class, formatLast(c), what))
+		d.failUnlessForced(force, protocol.Refusal("--force runs the command anyway", "%s needs no %s: its class is %q, and its last checkpoint was written at %s", c.DisplayID(), what, class, formatLast(c)))
 	}
 }

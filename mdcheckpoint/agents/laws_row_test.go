@@ -244,7 +244,7 @@ func TestRow13CanResume(t *testing.T) {
 		}
 		err := c.refusal(resumeTransition)
 		if strings.Contains(test.can, "false") {
-			if refused, ok := errors.AsType[*protocol.Refused](err); !ok || !strings.Contains(refused.Error(), `"can_resume" in Secondary-A is false`) {
+			if refused, ok := errors.AsType[*protocol.Refused](err); !ok || !strings.Contains(refused.Error(), `"can_resume" of Secondary-A is false`) {
 				t.Errorf("%s: %v", test.can, err)
 			}
 		} else if (err != nil) != (test.class == Resting) {

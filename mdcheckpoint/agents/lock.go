@@ -40,7 +40,7 @@ func NewLock(agent, holderID, purpose string, self protocol.LockOwner) string {
 func ParseLock(text string) protocol.LockOwner {
 	l, err := Parse(EpicLock, text)
 	if err != nil {
-		return protocol.LockOwner{Name: "an unknown agent; the lock cannot be read: " + err.Error()}
+		return protocol.LockOwner{Name: "an unknown agent, because the lock cannot be read"}
 	}
 	o := protocol.LockOwner{Name: fmt.Sprintf("%s for %q", orUnknown(l.Str("holder")), oneLine(l.Str("operation")))}
 	if at, ok := readTime(l.Str("acquired_at")); ok {

@@ -95,21 +95,21 @@ func checkpointFileName(id string) (string, error) {
 	if name := folded + extension; safe && KindOf(name).MayBeAgent() {
 		return name, nil
 	}
-	return "", badID(id, "it does not form a valid name of a checkpoint file")
+	return "", badID(id, "no checkpoint file can have that name")
 }
 
 func newName(id string) (string, error) {
 	name, err := checkpointFileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {
-		err = badID(id, "the id of an agent must not end with a time such as 20260115_1430")
+		err = badID(id, "an id must not end with a time")
 	} else if err == nil && KindOf(name) != Standard {
-		err = badID(id, "its file would be "+name+", which the protocol's scripts ignore")
+		err = badID(id, "the scripts of the protocol would ignore its file "+name)
 	}
 	return name, err
 }
 
 func badID(id, problem string) error {
-	return protocol.BadRequest("expected Agent-Primary or an id such as Secondary-A", "agent %q: %s", id, problem)
+	return protocol.BadRequest("expected Agent-Primary or an id such as Secondary-A", "%q cannot be the id of an agent: %s", id, problem)
 }
 
 // Inbox returns the file of messages to an agent, relative to the epic. For the primary and invalid

@@ -21,17 +21,17 @@ func (d *Draft) Restore(name, backup string) {
 	found, backup := d.pick(c, backup)
 	if found == nil {
 		all := Backups(name, d.backups)
-		hint := "to archive an unusable checkpoint: mdck agents abort"
+		hint := "to archive the checkpoint and start again: mdck agents abort"
 		if len(all) > 0 {
 			hint = "--backup selects one of " + strings.Join(all, ", ")
 		}
-		d.fail(protocol.BadRequest(hint, "cannot choose a backup: %s has %s", name, spelling.Count(len(all), "backup")))
+		d.fail(protocol.BadRequest(hint, "no suitable backup: %s has %s", name, spelling.Count(len(all), "backup")))
 		return
 	}
 	if c.err != nil {
-		d.note("%s could not be read and was moved aside: %v", name, c.err)
+		d.note("%s could not be read and was moved aside", name)
 	}
-	did := "restored from " + path.Join(BackupDir, backup) + ", of " + formatLast(found)
+	did := "restored the checkpoint of " + formatLast(found) + " from " + path.Join(BackupDir, backup)
 	d.putCheckpoint(c, &Change{
 		Text:  found.Text(),
 		After: found,

@@ -68,7 +68,7 @@ func (r *resumption) refusal() string {
 		return name + " cannot be read: " + spelling.Cause(err)
 	}
 	if can, known := r.c.CanResume(); known && !can {
-		return fmt.Sprintf("%s is false, with status %s: the primary or a person must decide", canResumeKey, spelling.QuoteValue(spelling.OrUnknown(r.c.Status())))
+		return fmt.Sprintf("%s is false and the status is %s, so the primary or a person must decide", canResumeKey, spelling.QuoteValue(spelling.OrUnknown(r.c.Status())))
 	}
 	return ""
 }
@@ -96,7 +96,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	}
 	step := bootstrap.Step{
 		Number: 0,
-		Title:  "Read the checkpoint: the state of the agent",
+		Title:  "Read the checkpoint, which has the state of the agent",
 		Files:  []bootstrap.File{f},
 	}
 	if c.Err != nil {
@@ -232,7 +232,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 }
 
 func (r *resumption) stepFiles() bootstrap.Step {
-	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + filesKey}
+	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent changed"}
 	files := r.c.Items(filesKey)
 	for _, item := range files[:min(len(files), bootstrap.MaxFiles)] {
 		step.Files = append(step.Files, r.modifiedFile(item.Text))
@@ -304,7 +304,7 @@ func (r *resumption) isOwnWrite(name string) bool {
 
 // Source: checkpoint (recovery).
 func (r *resumption) stepContinue() bootstrap.Step {
-	next := "follow the recovery instructions: the current step first, then the next steps"
+	next := "follow the recovery instructions: do the current step first, then the next steps"
 	if r.c.complete() {
 		next = "the agent's work is complete: ask the primary for the next task"
 	} else if len(r.c.Blockers()) > 0 {
@@ -315,8 +315,8 @@ func (r *resumption) stepContinue() bootstrap.Step {
 		Kind:   bootstrap.Work,
 		Title:  "Continue the work",
 		Points: []string{
-			next, r.command("resume") + " records the new session",
-			r.command("beat") + " keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point",
+			next, "to record the new session: " + r.command("resume"),
+			"every 15 minutes, at the end of a phase, at a blocker, and before and after a sync point: " + r.command("beat"),
 		},
 	}
 }

@@ -178,7 +178,7 @@ func (d *Draft) statusOf(feature, id string) *Status {
 		return nil
 	}
 	if owner := d.owner(s); owner != "" && foldID(owner) != foldID(id) {
-		d.note("%s was not changed: it belongs to %s", name, owner)
+		d.note("%s was not changed, because it belongs to %s", name, owner)
 		return nil
 	}
 	return s
@@ -212,6 +212,6 @@ func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[
 
 func (d *Draft) noteDifferent(s *Status, c *Checkpoint) {
 	for _, line := range s.differences(c) {
-		d.note("%s: %s", s.File.Name, line)
+		d.note("in %s, %s", s.File.Name, line)
 	}
 }

@@ -97,7 +97,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 		next = &current{name: base}
 	}
 	if next != c && slices.Contains(d.names, next.name) {
-		d.fail(protocol.Refusal("name an agent without a checkpoint", "%s already exists: it is the checkpoint of another agent", next.name))
+		d.fail(protocol.Refusal("choose an --as id without a checkpoint", "another agent already has the checkpoint %s", next.name))
 	}
 	d.clearStale(from.DisplayID(), t.Session)
 	d.archive(c, t.archive, next == c)
@@ -117,8 +117,8 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	if c.c != nil {
 		reason := oneLine(t.Notes) != ""
 		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= staleAfter && !reason {
-			d.fail(protocol.Refusal("--notes gives the reason for the takeover",
-				"%s does not count as crashed: it wrote its checkpoint %d minutes ago, and the limit is %d minutes; nothing was written", c.c.DisplayID(), age.Minutes, staleAfter))
+			d.fail(protocol.Refusal("to take over anyway, give the reason with --notes",
+				"nothing was written: %s wrote its checkpoint %d minutes ago; takeover requires more than %d minutes", c.c.DisplayID(), age.Minutes, staleAfter))
 		}
 		d.allow(c.c, takeoverTransition, reason)
 		return c.c
@@ -130,7 +130,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 		t.Notes = cmp.Or(t.Notes, fmt.Sprintf("The checkpoint could not be read; the work continues from %s.", backup))
 		return found
 	}
-	d.note("%s could not be read and has no backup; only the archive has its content", c.name)
+	d.note("%s could not be read and has no backup; its content is in the archive", c.name)
 	t.Notes = cmp.Or(t.Notes, "The checkpoint could not be read and had no backup.")
 	found, err := Parse(c.path(), "{}\n")
 	d.fail(err)
@@ -177,8 +177,8 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := spelling.Count(len(c.Items(CompletedKey)), "completed step"), spelling.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("take over from the agent instead, or use --force", "%s has %s and %s, from at least %d minutes of work; abort requires less than %d minutes",
-		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
+	return protocol.Refusal("to keep the work: mdck agents takeover; to archive it anyway, use --force", "nothing was written: %s has %s and %s, perhaps from %d or more minutes of work",
+		c.Base(), steps, files, int(littleWork/time.Minute))
 }
 
 func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {

@@ -131,15 +131,15 @@ func (c *claims) lists(p *Progress) {
 		counted--
 	}
 	if g := p.group(completedKey); g != nil && p.countable(completedKey) {
-		c.number(claimIndex, "number of completed tasks, from the state", done, counted, g.Section.Heading, 0)
+		c.number(claimIndex, "number of completed tasks in the state", done, counted, g.Section.Heading, 0)
 	}
 	if g := p.group(remainingKey); g != nil && p.countable(completedKey, currentKey, remainingKey) {
 		rest, now := len(p.Completed)+len(p.Remaining), len(p.Current)
-		c.number(claimTotal, "number of tasks, from the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets can describe one task
+		c.number(claimTotal, "number of tasks in the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets can describe one task
 	}
 	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && !c.State.Complete() {
 		e := p.Current[0] // shape E counts tasks from 0
-		c.number(claimIndex, "number of the current task, from the state", e.Number, e.Number, e.Body, 0)
+		c.number(claimIndex, "number of the current task in the state", e.Number, e.Number, e.Body, 0)
 	}
 }
 
@@ -153,9 +153,9 @@ func (c *claims) numbers(p *Progress) {
 		counted--
 	}
 	if !c.State.Complete() {
-		c.number(claimIndex, "number of the task, from the state", n, counted, p.Prompt.Span, 1)
+		c.number(claimIndex, "number of the current task in the state", n, counted, p.Prompt.Span, 1)
 	}
-	c.number(claimTotal, "number of tasks, from the state", total, total, p.Prompt.Span, 0)
+	c.number(claimTotal, "number of tasks in the state", total, total, p.Prompt.Span, 0)
 	if !c.counts(engine.IndexField) && !c.counts(engine.TotalField) && c.State.Int(engine.ReplanField) == 0 {
 		c.task(p, n, total)
 	}
@@ -168,7 +168,7 @@ func (c *claims) task(p *Progress, n, total int) {
 	}
 	done, rest := p.finished(), len(p.Completed)+len(p.Remaining)
 	same := n > done && n <= done+now && total == rest+now || n == done+1 && total == rest+1
-	c.add(claimTask, "task, from the lists", countOf(n, total), p.Prompt.Span,
+	c.add(claimTask, "current task in the lists", countOf(n, total), p.Prompt.Span,
 		answers(countOf(done+1, rest+now), nil), func(string, string) bool { return same })
 }
 
@@ -179,7 +179,7 @@ func (c *claims) named(p *Progress) {
 		return source.Span{Start: span.Start + n.Start, End: span.Start + n.End}
 	}
 	if n, ok := prose.Branch(prompt); ok {
-		c.branch(n.Text, c.out.Branch, "branch that is checked out", place(n), nil)
+		c.branch(n.Text, c.out.Branch, "checked-out branch", place(n), nil)
 	}
 	for _, n := range prose.Commits(prompt) {
 		c.commit(n.Text, place(n))

@@ -58,7 +58,7 @@ func (r *resumption) verdicts() []claim.Verdict {
 func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	git := []string{"git log --oneline -20 and git status --short show the work since then"}
 	branch := bootstrap.NewPathFact("branch", r.in.Outside.Branch)
-	spec := bootstrap.Step{Title: "Read the specification: the goal", Points: []string{"no file: the state has no " + engine.SpecField}}
+	spec := bootstrap.Step{Title: "Read the specification, which states the goal", Points: []string{"no file: the state has no " + engine.SpecField}}
 	if name := r.Spec(); name != "" {
 		spec.Files, spec.Points = []bootstrap.File{r.namedFile(name)}, nil
 	}
@@ -66,7 +66,7 @@ func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	if r.facts.Issue == "" {
 		issue.Points = []string{"the issue is unknown: ask the user which issue is in progress"}
 	}
-	keep := "keep " + quotedBase(r.ProgressPath) + " up to date: mdck ccc done, mdck ccc decide, mdck ccc save"
+	keep := "keep " + quotedBase(r.ProgressPath) + " up to date with mdck ccc done, mdck ccc decide and mdck ccc save"
 	return []bootstrap.Step{
 		r.readProgress(quotes),
 		{Kind: bootstrap.Work, Title: "Look at the git history", Facts: bootstrap.KnownFacts(branch), Points: append(git, r.in.Repository.Notes...)},
@@ -90,7 +90,7 @@ func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
 }
 
 func (r *resumption) readFiles() bootstrap.Step {
-	step := bootstrap.Step{Title: "Read the files of the task: those of the continuation prompt and of " + engine.ActiveFilesField}
+	step := bootstrap.Step{Title: "Read the files that the continuation prompt and " + engine.ActiveFilesField + " name"}
 	for _, name := range r.KeyFiles() {
 		step.Files = append(step.Files, r.namedFile(name))
 	}
@@ -119,7 +119,7 @@ func (r *resumption) next() []string {
 	case st == nil && r.Finished():
 		return []string{"no task remains: review the work and close the issue"}
 	case st == nil && !r.has(r.StatePath):
-		return []string{"there is no loop: continue the current task in " + quotedBase(r.ProgressPath) + ", then do the remaining tasks"}
+		return []string{"continue the current task in " + quotedBase(r.ProgressPath) + ", then do the remaining tasks"}
 	case st == nil:
 		return []string{"create " + quotedBase(r.StatePath) + " again from " + quotedBase(r.ProgressPath) + " and the git history"}
 	case phase == engine.PhaseReplan:
@@ -168,10 +168,10 @@ func (r *resumption) prompt() bootstrap.Part {
 		text = p.Prompt.Text
 	}
 	if text == "" {
-		part.Title += " (generated from known facts)"
+		part.Title += " (generated)"
 		text = Compose(r.facts)
 		if gaps := r.promptGaps(text); gaps != "" {
-			text = strings.TrimPrefix(text+"\nFirst find out what is missing, because this prompt has "+gaps+".", "\n")
+			text = strings.TrimPrefix(text+"\nThis prompt has "+gaps+". First find out what is missing.", "\n")
 		}
 	}
 	part.Texts = strings.Split(text, "\n")

@@ -53,14 +53,14 @@ func (r *resumption) loopNotes() []string {
 		if r.has(r.StatePath) {
 			return nil // refusal reports it
 		}
-		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop has ended and deleted the file, or has never started"}
+		return []string{"there is no " + quotedBase(r.StatePath) + ", so the loop has ended or has never started"}
 	}
 	var notes []string
 	for _, c := range st.Caps(r.Preferences) {
-		notes = append(notes, "limit reached: "+c.Message)
+		notes = append(notes, c.Message)
 	}
 	if st.Stale(r.in.Now) { // never true if Now is zero
-		notes = append(notes, "the state is older than 24 h: ask whether to continue or start again")
+		notes = append(notes, "the state is older than 24 h, so ask whether to continue or start again")
 	}
 	return notes
 }
@@ -73,11 +73,11 @@ func (r *resumption) progressNotes() []string {
 		if r.has(r.ProgressPath) {
 			what = name + " cannot be read"
 		}
-		return []string{what + ": mdck generated a prompt from other known facts"}
+		return []string{what + ", so mdck generated a continuation prompt"}
 	}
 	notes := bootstrap.AppendCount(nil, len(p.Blockers), "blocker", "to resolve first")
 	if p.Prompt.Text == "" {
-		return append(notes, "there is no continuation prompt: mdck generated one from known facts")
+		return append(notes, "there is no continuation prompt, so mdck generated one")
 	}
 	if gaps := r.promptGaps(p.Prompt.Text); gaps != "" {
 		notes = append(notes, "the continuation prompt has "+gaps)

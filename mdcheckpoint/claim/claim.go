@@ -66,7 +66,7 @@ type Verdict struct {
 // claimNames lists the names with a text from a file, such as "task 3 of plan.md". Source: the
 // claims of the protocols.
 var claimNames = [...]struct{ before, after string }{
-	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
+	{"file ", ""}, {"commit ", ""}, {"uncommitted changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
 
 // String formats the verdict as one line, without its place.
@@ -85,13 +85,17 @@ func (v Verdict) String() string {
 	if v.Item != "" {
 		v.Name += " of " + spelling.Value(v.Item, maxItem)
 	}
-	switch v.Status {
-	case Verified:
+	actual := "actual " + v.Actual
+	switch {
+	case v.Status == Verified:
 		return fmt.Sprintf("verified: %s: %s", v.Name, v.Recorded)
-	case Stale, Pending:
-		return fmt.Sprintf("%s: %s: recorded %s, actual %s", v.Status, v.Name, v.Recorded, v.Actual)
+	case v.Status == Unverifiable:
+		v.Actual, actual = v.Reason, "but "+v.Reason
 	}
-	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
+	if v.Recorded == Present {
+		return fmt.Sprintf("%s: %s: %s", v.Status, v.Name, v.Actual)
+	}
+	return fmt.Sprintf("%s: %s: recorded %s, %s", v.Status, v.Name, v.Recorded, actual)
 }
 
 // Most is how many claims of a file are verified, because each needs a query.

@@ -93,13 +93,13 @@ func (f Facts) headNow(now Facts) string {
 	case !counted:
 		return shortID(now.Head)
 	case now.Commits == 1:
-		return shortID(now.Head) + ": HEAD moved by 1 commit"
+		return shortID(now.Head) + ", 1 commit later"
 	}
 	least := ""
 	if now.AtLeast {
 		least = "at least "
 	}
-	return fmt.Sprintf("%s: HEAD moved by %s%d commits", shortID(now.Head), least, now.Commits)
+	return fmt.Sprintf("%s, %s%d commits later", shortID(now.Head), least, now.Commits)
 }
 
 const maxDirty = 3
@@ -110,9 +110,5 @@ func (f Facts) dirtyNow(now Facts) string {
 	if len(unnamed) <= f.More {
 		return fmt.Sprint(len(f.Dirty) + f.More)
 	}
-	count := "1 uncommitted file"
-	if len(unnamed) > 1 {
-		count = fmt.Sprintf("%d uncommitted files", len(unnamed))
-	}
-	return count + " that the note does not name: " + spelling.JoinFirst(unnamed, maxDirty)
+	return fmt.Sprintf("%d more: %s", len(unnamed), spelling.JoinFirst(unnamed, maxDirty))
 }

@@ -22,14 +22,14 @@ func TestFacts(t *testing.T) {
 		"detached":               {func(f *Facts) { f.Branch = "" }, "branch: recorded main, actual none (detached)"},
 		"work tree":              {func(f *Facts) { f.Worktree = "feat" }, "work tree: recorded main, actual feat"},
 		"HEAD":                   {func(f *Facts) { f.Head = second }, "HEAD: recorded 1111111, actual 2222222"},
-		"HEAD, counted":          {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, first, 3 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 3 commits"},
+		"HEAD, counted":          {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, first, 3 }, "HEAD: recorded 1111111, actual 2222222, 3 commits later"},
 		"HEAD, amended":          {func(f *Facts) { f.Counted, f.Head, f.From, f.Apart = true, second, first, true }, "HEAD: recorded 1111111, actual 2222222, whose history does not contain 1111111"},
-		"HEAD, one":              {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, first, 1 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 1 commit"},
+		"HEAD, one":              {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, first, 1 }, "HEAD: recorded 1111111, actual 2222222, 1 commit later"},
 		"HEAD, of another count": {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, second, 3 }, "HEAD: recorded 1111111, actual 2222222"},
 		"its own commit alone":   {func(f *Facts) { f.Counted, f.Head, f.From = true, second, first }, ""},
 		"no commit":              {func(f *Facts) { f.Head = "" }, "HEAD: recorded 1111111, actual no commit"},
-		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 uncommitted file that the note does not name: b.go"},
-		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 uncommitted files that the note does not name: b, c, d and 2 more"},
+		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 more: b.go"},
+		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 more: b, c, d and 2 more"},
 		"several":                {func(f *Facts) { f.Branch, f.Head = "x", second }, "branch: recorded main, actual x|HEAD: recorded 1111111, actual 2222222"},
 	} {
 		now := was
@@ -44,8 +44,8 @@ func TestFacts(t *testing.T) {
 	}
 	unborn := Facts{Branch: "main", Time: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	for commits, want := range map[int]string{
-		0: "", 2: "HEAD: recorded no commit, actual 2222222: HEAD moved by 2 commits",
-		500: "HEAD: recorded no commit, actual 2222222: HEAD moved by at least 500 commits",
+		0: "", 2: "HEAD: recorded no commit, actual 2222222, 2 commits later",
+		500: "HEAD: recorded no commit, actual 2222222, at least 500 commits later",
 	} {
 		now := Facts{Branch: "main", Head: second, Counted: true, Commits: commits, AtLeast: commits == 500}
 		if got := strings.Join(unborn.Changes(now), "|"); got != want {

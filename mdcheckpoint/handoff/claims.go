@@ -18,8 +18,7 @@ const (
 )
 
 const (
-	resultOf = "result of "
-	atCommit = "at "
+	resultOf = "last commit checked by "
 )
 
 // claims returns what the note says about the repository. Results need out.Since.
@@ -49,13 +48,12 @@ func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 }
 
 func (e *Entry) resultClaim(note string, out claim.Outside) claim.Claim {
-	recorded := atCommit + e.Commit
-	return claim.Claim{Key: claimVerification, Name: resultOf + e.Text, Span: e.Body, Recorded: recorded, Actual: func(fs.FS) (string, error) {
+	return claim.Claim{Key: claimVerification, Name: resultOf + e.Text, Span: e.Body, Recorded: e.Commit, Actual: func(fs.FS) (string, error) {
 		since, err := out.Since(e.Commit)
 		if err != nil {
 			return "", err
 		}
-		return cmp.Or(late(since, note), recorded), nil
+		return cmp.Or(late(since, note), e.Commit), nil
 	}}
 }
 

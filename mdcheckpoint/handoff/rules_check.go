@@ -63,7 +63,7 @@ func checkVerification(u *lint.Unit, n *Note) []lint.Finding {
 	}
 	for _, v := range u.Verdicts {
 		if v.Key == claimVerification && v.Status == claim.Stale {
-			command, commit := strings.TrimPrefix(v.Name, resultOf), strings.TrimPrefix(v.Recorded, atCommit)
+			command, commit := strings.TrimPrefix(v.Name, resultOf), v.Recorded
 			found = append(found, lint.NewFinding(v.Span, "the result of %q is from commit %s: %s", lint.Shorten(command), commit, v.Actual))
 		}
 	}

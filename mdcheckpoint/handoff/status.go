@@ -33,7 +33,7 @@ func (n *Note) nextStep() string {
 	case next != "":
 		return next
 	case n.finished():
-		return "nothing remains: review the work"
+		return "review the work, because nothing else remains to do"
 	}
 	return "set the first action with mdck handoff next TEXT"
 }

@@ -30,7 +30,7 @@ func (t *Track) claims(out claim.Outside) []claim.Claim {
 		if rest, ok := strings.CutPrefix(actual, text(id)); ok && strings.IndexAny(rest, "_-") == 0 { // a date or a name follows
 			actual = text(id)
 		}
-		all.add(claimID, "directory of the track", text(id), id, func(fs.FS) (string, error) {
+		all.add(claimID, "name of the directory", text(id), id, func(fs.FS) (string, error) {
 			return actual, nil
 		})
 	}
@@ -62,7 +62,7 @@ func (l *claimList) add(key, name, recorded string, v *jsondoc.Value, actual fun
 
 func (t *Track) addPlan(all *claimList, cp *Checkpoint) {
 	if last := cp.lastTask(); strings.TrimSpace(last) != "" {
-		all.add(claimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), t.fromPlan(func(p *tasks.Plan) string {
+		all.add(claimLast, "task "+strings.TrimPrefix(last, "Task ")+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), t.fromPlan(func(p *tasks.Plan) string {
 			return markOf(p.Find(last))
 		}))
 	}
@@ -71,7 +71,7 @@ func (t *Track) addPlan(all *claimList, cp *Checkpoint) {
 		count            func(*tasks.Plan) int
 	}{
 		{"tasks_completed", claimDone, "tasks done in ", func(p *tasks.Plan) int { return p.Count(tasks.Done) }},
-		{"tasks_total", claimTotal, "tasks of ", (*tasks.Plan).Total},
+		{"tasks_total", claimTotal, "tasks in ", (*tasks.Plan).Total},
 	} {
 		if recorded, ok := cp.Count(n.key); ok {
 			actual := t.fromPlan(func(p *tasks.Plan) string { return itoa(n.count(p)) })

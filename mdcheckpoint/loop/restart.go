@@ -102,7 +102,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	if r.Faults[r.Path] != nil {
 		f = bootstrap.Unreadable(f.Path)
 	}
-	step := bootstrap.Step{Title: "Read the metadata: the state of the loop", Files: []bootstrap.File{f}}
+	step := bootstrap.Step{Title: "Read the metadata, with the state of the loop", Files: []bootstrap.File{f}}
 	if r.resume == nil && r.Metadata == nil {
 		return step
 	}
@@ -148,7 +148,7 @@ func (r *resumption) facts() (all []bootstrap.Fact) {
 func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	f := r.in.File(r.PathOf(PlanFile))
 	f.Optional = !r.needsPlan()
-	step := bootstrap.Step{Number: 1, Title: "Read the plan: completed and open tasks", Files: []bootstrap.File{f}, Quotes: quotes}
+	step := bootstrap.Step{Number: 1, Title: "Read the plan, with its completed and open tasks", Files: []bootstrap.File{f}, Quotes: quotes}
 	if r.Plan == nil {
 		return step
 	}
@@ -170,11 +170,11 @@ func (r *resumption) needsPlan() bool {
 func (r *resumption) stepSpec() bootstrap.Step {
 	f := r.in.File(r.PathOf(specFile))
 	f.Optional = r.resume != nil && (r.resume.Step == Brainstorm || r.resume.LoopMissing)
-	return bootstrap.Step{Number: 2, Title: "Read the specification: the goal", Files: []bootstrap.File{f}}
+	return bootstrap.Step{Number: 2, Title: "Read the specification, which states the goal", Files: []bootstrap.File{f}}
 }
 
 func (r *resumption) stepKnowledge() bootstrap.Step {
-	step := bootstrap.Step{Number: 3, Title: "Read the project knowledge: patterns, errors, and the other tracks"}
+	step := bootstrap.Step{Number: 3, Title: "Read what the project knows: patterns, errors, and the other tracks"}
 	names := []string{patternsFile, errorsFile, tracksFile}
 	if r.resume != nil && r.resume.LoopMissing {
 		names = []string{workflowFile, tracksFile}
@@ -188,7 +188,7 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 // stepResults returns the step that reads the outputs and reports of the current step. Source: the
 // skills evaluator and fixer.
 func (r *resumption) stepResults() bootstrap.Step {
-	step := bootstrap.Step{Number: 4, Title: "Read the results of the step so far, and the findings about them"}
+	step := bootstrap.Step{Number: 4, Title: "Read the results of the current step, and their evaluation"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
 		for _, name := range [...]string{evaluationFile, fixLogFile} {
 			step.Files = append(step.Files, r.in.OptionalFile(r.PathOf(name)))
@@ -228,7 +228,7 @@ func (r *resumption) stepContinue() bootstrap.Step {
 	switch {
 	case x.Action == Nothing:
 	case !x.LoopMissing:
-		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
+		step.Points = append(step.Points, "keep the state up to date with mdck loop start, progress, pass, fail and block")
 	default:
 		command := "to add it: mdck loop migrate"
 		if r.Metadata == nil {

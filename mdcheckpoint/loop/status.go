@@ -39,7 +39,7 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 		s.Next = "correct " + MetadataFile + " by hand"
 		return
 	}
-	s.Next = x.NextAction(spelling.OneLine, spelling.OneLine)
+	s.Next = x.NextAction(spelling.OneLine, spelling.QuoteValue)
 	if m != nil {
 		s.Unusable = ""
 		s.Class, s.Age = t.late(now)

@@ -250,7 +250,7 @@ func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 }
 
 func staleLine(v *claim.Verdict) string {
-	return fmt.Sprintf("%s: %s, recorded %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
+	return fmt.Sprintf("%s is %s, but the checkpoint records %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
 }
 
 func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {

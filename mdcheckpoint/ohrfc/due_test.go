@@ -20,10 +20,10 @@ func TestDue(t *testing.T) {
 		in    lint.Input
 		want  string
 	}{
-		"stale":                {"", lint.Input{}, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [stamp]; items in evidence.json: 2, recorded 1 [stamp]"},
+		"stale":                {"", lint.Input{}, "SHA-256 of rfc.md is " + hash(rfc) + ", but the checkpoint records 00000000 [stamp]; number of items in evidence.json is 2, but the checkpoint records 1 [stamp]"},
 		"stale, broken ledger": {"", broken, ""},
-		"missing section": {phaseGateA, broken, "SHA-256 of rfc.md: " + hash(rfc) + ", recorded 00000000 [append --section design]; " +
-			"items in evidence.json: 2, recorded 1 [append --section design]; current_phase is gate_a, but the section DESIGN Exit is missing [append --section design]"},
+		"missing section": {phaseGateA, broken, "SHA-256 of rfc.md is " + hash(rfc) + ", but the checkpoint records 00000000 [append --section design]; " +
+			"number of items in evidence.json is 2, but the checkpoint records 1 [append --section design]; current_phase is gate_a, but the section DESIGN Exit is missing [append --section design]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			state := strings.Replace(stateText(1, 0, `"discover"`, before), "{", `{"current_phase": "`+c.state+`",`, 1)

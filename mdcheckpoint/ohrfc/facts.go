@@ -42,7 +42,7 @@ var Facts = []Fact{
 	{Claim: claimPhase, Key: LastPhaseKey, state: "last_checkpoint_phase", want: "discover, design, gate_b_round_N or review", cased: true, Spell: spellPhase},
 	{Claim: claimStrictness, Key: strictnessKey, state: "strictness", want: "Light, Standard or Full", cased: true, Spell: spellStrictness},
 	{Claim: claimHash, Key: hashKey, where: "SHA-256 of rfc.md", want: "hash such as rfc.md(a5d3b0ec)", cased: true, Spell: strings.ToLower},
-	{Claim: claimEvidence, Key: evidenceKey, where: "items in evidence.json", want: "evidence(<N> items)", Spell: spellNumber},
+	{Claim: claimEvidence, Key: evidenceKey, where: "number of items in evidence.json", want: "evidence(<N> items)", Spell: spellNumber},
 	{Claim: claimRound, Key: RoundKey, state: "gate_b_round", want: "gate_b_round=<N>", Spell: spellNumber},
 }
 

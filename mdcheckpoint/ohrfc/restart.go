@@ -95,7 +95,7 @@ func restartRefusal(w *Workspace) string {
 }
 
 func (r *restart) state() bootstrap.Step {
-	step := r.step(0, "Read "+StateFile+": the state of the RFC", r.path(StateFile))
+	step := r.step(0, "Read "+StateFile+", the state of the RFC", r.path(StateFile))
 	if r.State == nil {
 		return step
 	}
@@ -180,7 +180,7 @@ func (r *restart) references() bootstrap.Step {
 	case len(step.Files) == 0:
 		step.Points = []string{fmt.Sprintf("none: phase %s is unknown", spelling.QuoteText(phase))}
 	case r.in.Skill == nil:
-		step.Points = []string{"the skill directory is unknown, so these are names without paths; --skill-dir sets the directory"}
+		step.Points = []string{"these names are relative to the skill directory, which is unknown; to set it, use --skill-dir"}
 	}
 	return step
 }

@@ -58,7 +58,7 @@ func nextAction(w *Workspace, word string) string {
 	if word != "" && len(events) > 0 {
 		events[0] = "mdck ohrfc advance " + events[0]
 	}
-	return strings.Join(events, " or ")
+	return strings.Join(events, "|")
 }
 
 func (w *Workspace) sectionFirst(t *Transition, word string) string {
@@ -72,7 +72,7 @@ func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	case word == "":
 		return m.Title + ", then " + string(t.Event)
 	}
-	return "write " + m.Title + ": " + m.Write.CommandLine(word, nil) + "; then mdck ohrfc advance " + string(t.Event)
+	return m.Write.CommandLine(word, nil) + ", then mdck ohrfc advance " + string(t.Event)
 }
 
 // glance reads state.json. Source: phase_init, phase_review.

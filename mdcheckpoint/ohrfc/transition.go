@@ -187,13 +187,13 @@ design references/phase_design.md
 design references/rfc_template.md
 design references/design_assets.md
 design references/methodology.md: §3-8
-design references/security_template.md: on demand
+design references/security_template.md: if needed
 gate_a scripts/gate_a_check.py
 gate_a references/phase_gate_a.md: if the script cannot run
 gate_a references/methodology.md: §4-6, if the script cannot run
 gate_b references/phase_gate_b.md
 gate_b references/review_assets.md
-gate_b references/reviewer_prompts: one file a role
+gate_b references/reviewer_prompts: one file for each role
 gate_b references/methodology.md: §3, §7-9
 review references/phase_review.md
 finalize references/phase_finalize.md

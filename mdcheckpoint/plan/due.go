@@ -76,10 +76,10 @@ func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 		d := protocol.Due{Path: threshold.StateFile, Person: true}
 		number := strconv.FormatFloat(o.Number, 'f', -1, 64)
 		if level == threshold.Stop {
-			d.Problem = fmt.Sprintf("the stop for %s at %s was reached at the last check", o.Kind, number)
+			d.Problem = fmt.Sprintf("the value of %s, %s, has reached the limit for a stop", o.Kind, number)
 			d.Command = []string{"plan", "reset"}
 		} else {
-			d.Problem = fmt.Sprintf("the alert for %s at %s waits for a person", o.Kind, number)
+			d.Problem = fmt.Sprintf("the value of %s, %s, has reached the limit for an alert", o.Kind, number)
 			d.Command = []string{"plan", "ack", string(o.Kind)}
 		}
 		all = append(all, d)

@@ -126,7 +126,7 @@ func shownBy(file string, all []protocol.Due) int {
 
 func TestDue(t *testing.T) {
 	stop := `{"current_values": {"cost": 60, "error_count": 3}, "levels_triggered": {"cost": "stop", "errors": "alert"}, "last_check": "2026-01-02T00:00:00Z"}`
-	const costs, errs = "the stop for cost at 60 was reached at the last check|mdck plan reset", "the alert for errors at 3 waits for a person|mdck plan ack errors"
+	const costs, errs = "the value of cost, 60, has reached the limit for a stop|mdck plan reset", "the value of errors, 3, has reached the limit for an alert|mdck plan ack errors"
 	for name, c := range map[string]struct {
 		files  []string
 		answer string

@@ -43,7 +43,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 		return "a person must act: " + phase, ""
 	case position.EndMilestone:
 		open := openPhases(a)
-		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": " + open, open
+		return joined(" ", "complete the milestone", r.MilestoneOf(a)) + ": " + open, open
 	case position.Moved:
 		return "follow " + spelling.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there", ""
 	case position.NewMilestone:
@@ -81,7 +81,7 @@ func (r *resumption) reason(a *position.Answer) string {
 	case a.Newer != "":
 		return joined(" ", spelling.QuotePath(a.Newer), "is newer than the state;", fact)
 	}
-	return joined(": ", "the plans and the roadmap", fact)
+	return joined(", ", "according to the plans and the roadmap", fact)
 }
 
 func openPhases(a *position.Answer) string {
@@ -131,7 +131,7 @@ func (r *resumption) uncertainty() string {
 	case at.Ahead != "":
 		return fmt.Sprintf("uncertain: %s; newer commits name phase %s, so the work may be at that phase or later", next, at.Ahead)
 	case at.Commits == 0:
-		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(at.Against[0]))
+		return fmt.Sprintf("uncertain: either %s, or %s", next, r.whatNext(at.Against[0]))
 	}
 	text := fmt.Sprintf("uncertain: %s, or do other planned work, because %s came after the last change in %s", next, spelling.Count(at.Commits, "commit"), r.in.Path)
 	if len(at.Elsewhere) > 0 {
@@ -218,13 +218,13 @@ func (r *resumption) nextAction() (entry, order string) {
 		order = "solve the problem reported at the checkpoint %s: %s; then present it to the person again"
 		return entry, fmt.Sprintf(order, r.quotedGate(g), spelling.QuoteValue(r.problem()))
 	case r.waits():
-		entry = joined(" ", r.gateName(g)+" waits:", g.Kind(), g.Title)
+		entry = joined(": ", r.gateName(g)+" waits for a person", g.Title)
 		return entry, "present the checkpoint " + r.quotedGate(g) + " to the person, and wait for the answer"
 	case r.at.Finished():
-		entry = id + " requires its summary: " + path.Base(planfile.SummaryName(p.File.Name))
+		entry = "write the summary " + path.Base(planfile.SummaryName(p.File.Name))
 		return entry, "all tasks of plan " + quoted + " are done or answered"
 	case t != nil:
-		entry = joined(" ", id, fmt.Sprintf("task %d:", t.Number), t.Title())
+		entry = joined(" ", id, taskText(t))
 		return entry, fmt.Sprintf("continue with task %d of plan %s", t.Number, quoted)
 	}
 	return r.idAndTitle(p), "execute plan " + quoted

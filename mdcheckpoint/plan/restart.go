@@ -134,9 +134,9 @@ func (r *resumption) refusal() string {
 	case things == 0:
 		return "there are no plans and no state file in " + spelling.QuotePath(r.in.Path)
 	case o.refuses:
-		return joined(": ", spelling.QuotePath(o.from), o.what, spelling.QuoteValue(o.text))
+		return joined(": ", o.what+" (see "+spelling.QuotePath(o.from)+")", spelling.QuoteValue(o.text))
 	case r.waits() && !r.at.Unsure:
-		return fmt.Sprintf("the checkpoint %s waits for a person: %s", r.quotedGate(r.at.Gate), quotedKind(r.at.Gate))
+		return fmt.Sprintf("the checkpoint %s, a %s, waits for a person", r.quotedGate(r.at.Gate), quotedKind(r.at.Gate))
 	}
 	return ""
 }
@@ -161,7 +161,7 @@ func (r *resumption) notes() (notes []string) {
 		notes = bootstrap.AppendCount(notes, n, noun, text)
 	}
 	count(bootstrap.BlockersTitle, false, "blocker", "to resolve first")
-	count(bootstrap.BlockersTitle, true, "concern", "among the blockers of the state; check which of them still apply")
+	count(bootstrap.BlockersTitle, true, "concern", "listed as blockers in the state; check which still apply")
 	count(constraintsTitle, false, "constraint", "not ticked; continue only when all are ticked")
 	states := statesNote(r.Project)
 	add(states != "", "%s", states)

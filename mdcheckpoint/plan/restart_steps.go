@@ -30,7 +30,7 @@ func (r *resumption) readState(step *bootstrap.Step) {
 	for i, s := range r.States {
 		f := r.in.File(s.File.Name)
 		if i > 0 {
-			f.Note = "beside " + path.Base(r.States[0].File.Name) + ", which counts"
+			f.Note = "not used; mdck uses " + path.Base(r.States[0].File.Name)
 		}
 		step.Files = append(step.Files, f)
 		r.addNotes(step, s.File, s.Notes())
@@ -48,7 +48,7 @@ func (r *resumption) facts() []bootstrap.Fact {
 		plan = r.idOf(p)
 		switch {
 		case r.at.Finished():
-			task = fmt.Sprintf("none left of %d", len(p.Tasks))
+			task = fmt.Sprintf("none, %[1]d of %[1]d done", len(p.Tasks))
 		case r.at.Task > 0:
 			task = fmt.Sprintf("%d of %d", r.at.Task, len(p.Tasks))
 		}

@@ -54,7 +54,7 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 			}
 		}
 	}
-	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it is archived"}
+	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing, because it is archived"}
 }
 
 func (r *resumption) nextLine() string {

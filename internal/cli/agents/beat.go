@@ -29,9 +29,9 @@ Examples:
     mdck agents create Agent-Primary --feature feature_01_core --epic epics/KAI-7
     mdck agents create Secondary-B --feature feature_03_ui --done "received the package" --next "read the guide"`
 
-	beatHelp = `Writes a heartbeat: the two times of the checkpoint, and the values of the flags. Without flags it records that the agent is still working. The same write updates the STATUS file of the feature, if it exists, counts the unread messages, and adds missing keys. If the stage changes, the command prints the keys that still describe the previous stage.
+	beatHelp = `Writes a heartbeat: the current time and the values of the flags go into the checkpoint. The command also updates the STATUS file of the feature, counts the unread messages, and adds missing keys. If the stage changes, it prints which keys still describe the previous stage.
 
-If the checkpoint is missing, the newest backup is used, unless the checkpoint was archived after that backup; without a backup, --feature, --stage and --instructions create a new checkpoint. A corrupt checkpoint is moved aside and replaced by the newest readable backup or by a new checkpoint; the command prints what is lost.
+A missing or corrupt checkpoint is restored from its newest readable backup. If a missing checkpoint has no backup, --feature, --stage and --instructions create a new one. A corrupt checkpoint is moved aside.
 
 mdck refuses with status 1 if the agent is complete and --status is missing, or if --status is COMPLETE while there are next steps or blockers. With --force it writes anyway and records that.
 
@@ -45,21 +45,21 @@ type beatFlags struct {
 	agentFlags
 	Step          string   `help:"The current step." placeholder:"TEXT"`
 	Done          []string `sep:"none" help:"Add a completed step and remove it from the next steps; repeatable." placeholder:"STEP"`
-	Next          []string `sep:"none" help:"A next step; repeatable. Replaces the earlier next steps; the value none or an empty value clears them." placeholder:"STEP"`
+	Next          []string `sep:"none" help:"A next step; repeatable. Replaces all earlier next steps; \"none\" removes them." placeholder:"STEP"`
 	File          []string `sep:"none" help:"Add a modified file, relative to the epic; repeatable." placeholder:"FILE"`
-	FilesFromGit  bool     `help:"Replace the list of modified files by the files that changed since the last commit and the files of --file."`
+	FilesFromGit  bool     `help:"Replace the modified files by those that changed since the last commit. --file adds more."`
 	Blocker       []string `sep:"none" help:"Add a blocker; repeatable." placeholder:"TEXT"`
 	ClearBlockers bool     `help:"Remove the earlier blockers."`
 	Stage         string   `help:"The stage, such as S2.P1." placeholder:"STAGE"`
-	Phase         string   `help:"The phase, in words for people." placeholder:"TEXT"`
+	Phase         string   `help:"The phase, such as Specification." placeholder:"TEXT"`
 	Status        string   `help:"The status: IN_PROGRESS, WAITING, BLOCKED or COMPLETE." placeholder:"STATUS"`
 	Instructions  string   `help:"The recovery instructions, for the session that continues the work." placeholder:"TEXT"`
-	CanResume     bool     `help:"Allow a session to continue by itself." xor:"can"`
-	NoCanResume   bool     `name:"no-can-resume" help:"Do not allow a session to continue by itself." xor:"can"`
+	CanResume     bool     `help:"Allow a new session to resume the agent." xor:"can"`
+	NoCanResume   bool     `name:"no-can-resume" help:"Do not allow a new session to resume the agent." xor:"can"`
 	EpicUpdated   bool     `help:"Record the current time as the last update of EPIC_README.md."`
 	Feature       string   `help:"Directory of the feature, for a new checkpoint." placeholder:"NAME"`
 	Session       string   `help:"Session id, for a new checkpoint (default: a random UUID)." placeholder:"ID"`
-	Force         bool     `help:"Write even if the state of the agent forbids it, or if a new id differs by only one letter from an existing id."`
+	Force         bool     `help:"Write even if mdck would refuse."`
 }
 
 func (f *beatFlags) beat() agents.Beat {
@@ -82,7 +82,7 @@ func (f *beatFlags) feature() (string, error) {
 	}
 	name := path.Clean(filepath.ToSlash(f.Feature))
 	if !fs.ValidPath(name) || name == "." || !agents.IsFeature(name) {
-		return "", fmt.Errorf("--feature %s: expected a directory inside the directory of the epic", f.Feature)
+		return "", fmt.Errorf("--feature %s: expected the directory of a feature, such as feature_02", f.Feature)
 	}
 	for element := range strings.SplitSeq(name, "/") {
 		if why := spelling.NameFault(element); why != "" {

@@ -99,11 +99,11 @@ func epicHints(finder workspace.Finder, cwd string) []string {
 	var hints []string
 	for i := range found {
 		if t := &found[i]; t.Protocol == agents.Name && len(hints) < maxEpics {
-			hints = append(hints, "--epic "+app.Quote(app.DisplayPath(t.Root)))
+			hints = append(hints, "did you mean --epic "+app.Quote(app.DisplayPath(t.Root))+"?")
 		}
 	}
 	if len(hints) == 0 {
-		hints = []string{"create the first checkpoint of an epic: mdck agents create AGENT --epic DIR"}
+		hints = []string{"to create the first checkpoint of an epic: mdck agents create AGENT --epic DIR"}
 	}
 	return hints
 }

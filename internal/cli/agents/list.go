@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d), the class of that age, and the stage, status and current step. The class is warning after more than 30 minutes and stale after more than 60. For an agent that is complete, or that waits and must not be resumed, the class is resting. If an agent has several files, such as secondary_a_20260115_1430.json and secondary_a.json, the unused ones are duplicates and their age does not count. Archives and backups are not listed.
+const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d), the class of that age, and the stage, status and current step. The class is warning after more than 30 minutes and stale after more than 60. For an agent that is complete, or that waits and must not be resumed, the class is resting. If an agent has several files, such as secondary_a_20260115_1430.json and secondary_a.json, one is in use and the class of the others is duplicate. Archives and backups are not listed.
 
 Status 1 if an agent is stale, 2 if a checkpoint cannot be read.
 
@@ -148,10 +148,11 @@ func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time) agentJSON {
 	return out
 }
 
-const rosterColumns = 7
-
 func (r *rosterJSON) text() string {
-	var rows [][]string
+	if r.empty() {
+		return ""
+	}
+	rows := [][]string{{"AGENT", "AGE", "CLASS", "STAGE", "STATUS", "FILE", "STEP"}}
 	for _, a := range r.Agents {
 		rows = append(rows, []string{a.Agent, app.FormatAge(a.AgeMinutes), a.Class, app.OrDash(a.Stage), app.OrDash(a.Status), path.Base(a.Path), a.remark()})
 	}
@@ -159,7 +160,7 @@ func (r *rosterJSON) text() string {
 		rows = append(rows, []string{agents.ParseID(path.Base(f.Path)), "-", "unreadable", "-", "-", path.Base(f.Path), ""})
 	}
 	var b strings.Builder
-	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // writing to a Builder never fails
+	_ = report.Table(&b, rows, make([]int, len(rows[0])), 0) // writing to a Builder never fails
 	return b.String()
 }
 
@@ -172,7 +173,7 @@ func (a *agentJSON) remark() string {
 		}
 	}
 	if len(a.Also) > 0 {
-		text = fmt.Sprintf("[also %s] %s", a.Also[0], text)
+		text = app.JoinNonEmpty(" ", text, "(other file: "+a.Also[0]+")")
 	}
 	return text
 }

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	takeoverHelp = `Gives the work of an agent that crashed to a new session: it archives the checkpoint as …_crashed_<epoch>.json and creates a new one with the same feature, stage, phase, steps, files, blockers and instructions, and with a new session id, previous_agent and recovery_notes. Unread messages move to the inbox of the new agent. The command prints the package for the new session, which names the archive and these messages.
+	takeoverHelp = `Gives the work of an agent that crashed to a new session: it archives the checkpoint as …_crashed_<epoch>.json and creates a new one with the same feature, stage, phase, steps, files, blockers and instructions, and with a new session id, previous_agent and recovery_notes. Unread messages are copied to the inbox of the new agent. The command prints the package for the new session, which names the archive and these messages.
 
 Unless --notes gives the reason, mdck refuses, with status 1, to take over from an agent that is complete or that wrote its checkpoint in the last 60 minutes. If the checkpoint cannot be read, the newest backup is used.
 

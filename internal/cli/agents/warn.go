@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. It is added at the end of the file where the newest message is, the top or the bottom. The message has the local time, as the protocol requires.
+	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. It is added next to the newest message, at the top or at the bottom of the file. Its time is local, as the protocol requires.
 
 mdck refuses, with status 1, to warn an agent whose checkpoint is 30 minutes old or less. With --force it warns the agent anyway and records that.
 
@@ -17,7 +17,7 @@ Examples:
     mdck agents warn Secondary-A
     mdck agents warn Secondary-A --diff`
 
-	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section is between <!-- BEGIN SECONDARY-A PROGRESS --> and its END; a missing section is added below the heading "## Agent Status". The command waits for the lock of the protocol, .epic_locks/epic_readme.lock, and releases it also when it is interrupted. It breaks a lock if the lock has expired, if its mdck process no longer runs on this host, or if the lock is unreadable and 5 minutes old.
+	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section begins with <!-- BEGIN SECONDARY-A PROGRESS -->; a missing section is added below the heading "## Agent Status". The command holds .epic_locks/epic_readme.lock, the lock of the protocol, while it writes. It breaks a lock that has expired, or that a crashed process left behind.
 
 mdck refuses, with status 1, to escalate an agent whose checkpoint is 60 minutes old or less. With --force it escalates anyway and records that.
 

@@ -12,7 +12,7 @@ import (
 
 const watchHelp = `Prints the list of mdck agents list, with the time above it, whenever the list or an age in it changes. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line.
 
-SIGINT or SIGTERM ends the command with the status of mdck agents list, which is 2 if there are no agents.
+Ctrl-C ends the command, with the exit status of mdck agents list.
 
 Examples:
 

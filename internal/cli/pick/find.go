@@ -278,7 +278,7 @@ func nestedHint(dir string) []string {
 	entries, _ := os.ReadDir(dir) // the error was already reported
 	for _, e := range entries {
 		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
-			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository; to search it, give its path"}
+			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository, so mdck did not search it; to search it, give its path"}
 		}
 	}
 	return nil

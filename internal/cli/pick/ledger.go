@@ -13,7 +13,7 @@ func ledgerPath(t *workspace.Target) string { return filepath.Join(t.Dir(), ".md
 
 // LedgerError adds the path of the ledger and a hint.
 func LedgerError(t *workspace.Target, err error) error {
-	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "the last write is no longer known; move the file away to start a new ledger")
+	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "to start a new ledger, move this file away")
 }
 
 // FixedEntry returns the ledger entry for a fix, which must not hide an earlier edit.

@@ -23,7 +23,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error(), "the undone changes are kept: "+found.Undone.Copies())
 	}
 	if found.Aside != "" {
-		lines = append(lines, ".mdck/txn "+found.Aside+": mdck ignored the file and renamed it to .mdck/txn.aside")
+		lines = append(lines, ".mdck/txn "+found.Aside+"; mdck ignored the file and renamed it to .mdck/txn.aside")
 	}
 	for _, kept := range found.Rescued {
 		lines = append(lines, "another program saved the file during an interrupted write; the text that it saved is kept as "+kept)
@@ -55,7 +55,7 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)
 	if change.Unfinishable(err) {
-		fmt.Fprintf(s.Err, "mdck: %s: an interrupted write cannot be finished: %s\n", name, report.OneLine(err.Error()))
+		fmt.Fprintf(s.Err, "mdck: %s: cannot finish an interrupted write: %s\n", name, report.OneLine(err.Error()))
 		return nil
 	}
 	return err

@@ -22,7 +22,15 @@ import (
 
 const bootstrapHelp = `Prints what a session that lost its context must read, in order, and which claims of the checkpoint are still true. The output depends only on the files.
 
-Status 1 if the checkpoint is not resumable or a file of the sequence is missing. Not resumable are: an RFC without state.json or with checkpoint_version 0; a session whose state cannot be read, that awaits a gate, or whose attempts are used up; an agent with can_resume: false; a track with an active blocker, or that must be escalated; plans where a person must act or answer a checkpoint first; and an unreadable checkpoint of an agent or a track. If an epic has several agents, name one with --agent, by the path of its file, or by its id if only one epic has that id. Inside the directory of a track, that track is used. Without an id, finished checkpoints are skipped, and the first of several tracks in mdck status is used. All plans of a directory are one checkpoint; the path or the id of a plan selects the plan to continue with, instead of the next unfinished one.
+Status 1 if a file of the sequence is missing, or if the checkpoint is not resumable:
+
+    an RFC       there is no state.json, or checkpoint_version is 0
+    a session    the state cannot be read, a gate waits, or all attempts are used
+    an agent     can_resume is false, or the checkpoint cannot be read
+    a track      it is blocked or escalated, or its metadata cannot be read
+    plans        a person must act, or must answer a checkpoint
+
+Without an id, finished checkpoints are skipped. Of several tracks, mdck uses the one of the current directory, or the first one in mdck status. If an epic has several agents, name one with --agent. To continue with another plan than the next unfinished one, give its path or its id.
 
 Examples:
 
@@ -46,7 +54,7 @@ type bootstrapCommand struct {
 	JSON     bool   `help:"Print one JSON object."`
 	Force    bool   `help:"Continue even if the checkpoint is not resumable."`
 	Ages     bool   `help:"Also print the age of the state; the output then depends on the clock."`
-	SkillDir string `help:"Directory of the skill; step 4 lists the references in it." placeholder:"DIR"`
+	SkillDir string `help:"Directory of the ohrfc skill, whose references step 4 names." placeholder:"DIR"`
 	pick.SettingFlags
 	app.NowFlag
 	others []string
@@ -77,7 +85,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	}
 	s.Due = pick.Due(&t, settings)
 	if len(c.others) > 0 {
-		s.Notes = append(s.Notes, fmt.Sprintf("using the first of %d unfinished checkpoints; the other checkpoints: %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
+		s.Notes = append(s.Notes, fmt.Sprintf("using the first of %d unfinished checkpoints; the others are %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
 	}
 	if err := c.print(std.Out, s, &t); err != nil {
 		return err
@@ -86,7 +94,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 		return app.Hinted(app.Refuse(fmt.Errorf("%s: not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return app.Refuse(fmt.Errorf("%s: missing or unreadable: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))
+		return app.Refuse(fmt.Errorf("%s: missing or unreadable files: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))
 	}
 	return nil
 }
@@ -120,7 +128,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *workspace.Settings) 
 	}
 	if p := t.Row(); !p.Skilled {
 		if c.SkillDir != "" {
-			return nil, fmt.Errorf("--skill-dir: %s belongs to %s, which has no skill", t.DisplayPath(t.Main), t.Protocol)
+			return nil, fmt.Errorf("--skill-dir does not apply to %s: the protocol %q has no skill", t.DisplayPath(t.Main), t.Protocol)
 		}
 		git := pick.OpenGit(t, s.Config.Team())
 		defer git.Close()

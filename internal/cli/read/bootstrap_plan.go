@@ -23,6 +23,6 @@ func isAtHand(t *workspace.Target, name string) error {
 		return nil
 	}
 	shown := t.DisplayPath(part)
-	return app.Hinted(fmt.Errorf("%s is archived or in the backlog: none of its plans is next", report.Name(shown)),
-		"mdck bootstrap "+app.Quote(t.DisplayPath(t.Folder))+" continues with the current plans", "mdck plan order "+app.Quote(shown)+" lists its plans; give the path of a plan to continue with it")
+	return app.Hinted(fmt.Errorf("%s is archived or in the backlog, so it has no next plan", report.Name(shown)),
+		"to continue with the current plans: mdck bootstrap "+app.Quote(t.DisplayPath(t.Folder)), "to list the plans there: mdck plan order "+app.Quote(shown))
 }

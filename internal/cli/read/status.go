@@ -20,22 +20,22 @@ import (
 
 const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths, below these headings:
 
-    PROTOCOL, ID     what it is, and the name that commands take
+    PROTOCOL, ID     the protocol, and the id to give to commands
     PHASE, VERSION   phase or step, and the version that the checkpoint records
-    AGE              minutes (45m), hours (3h) or days (13d) since it was written
-    FINDINGS         2E 1W 1 due: two errors, one warning, one due item; or clean
-    LINES, TOKENS    size of the text; 73/200 36% is the used part of a budget
-    NEXT             next action, which is the command for what is due
+    AGE              time since it was written: 45m, 3h or 13d
+    FINDINGS         "2E 1W 1 due": two errors, one warning, one due item
+    LINES, TOKENS    size of the text; "73/200 36%": 73 of at most 200
+    NEXT             the next action; for a due item, the command to run
 
-Due items are what the protocol requires now. Clean means no finding, stale claim or due item. The age of an agent has a class: active, warning (more than 30 minutes), stale (more than 60), resting, unknown, duplicate. There is a column CHARACTERS if there is a budget of characters. A dash means that there is no value.
+An item is due if the protocol requires it now. "clean" means that there are no findings, stale claims or due items. The age of an agent has a class: active, warning (more than 30 minutes), stale (more than 60), resting, unknown or duplicate. There is a column CHARACTERS if there is a budget of characters. A dash means that there is no value.
 
-An epic has a line for each agent. All plans of a folder have one line, with the sums of findings, lines and tokens. On a terminal, lines are cut to its width, but not below 80 columns, and LINES and TOKENS are omitted if they do not fit. Other output is not cut.
+An epic has a line for each agent. All plans of a folder share one line. On a terminal, long lines are cut.
 
 -q lists only checkpoints with errors, stale claims or due items, and unreadable ones.
 
---watch prints the list again, with the time above it, whenever the list or an age in it changes. It checks at each --interval, or less often if a check takes long. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. SIGINT or SIGTERM ends the command with the status of mdck status.
+--watch prints the list again, with the time above it, whenever the list or an age in it changes. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. Ctrl-C ends the command, with the exit status of the last list.
 
-Status 0 even if there are findings, 2 if something cannot be read. mdck lint prints the findings.
+Exit status 0 even if there are findings, 2 if a file cannot be read. mdck lint prints the findings.
 
 Examples:
 

@@ -98,7 +98,7 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 		r.id = path.Base(part)
 		return r
 	case isArchived(t):
-		r.Next = "nothing: it is archived"
+		r.Next = "nothing, because it is archived"
 		return r
 	}
 	r.setDue(pick.DueItems(t, stand.Due))

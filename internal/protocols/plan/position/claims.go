@@ -61,8 +61,8 @@ func (c *claimer) changed(name string, span source.Span) {
 	if !claim.Inside(cleaned(name)) {
 		question = func(string) (bool, error) { return false, errors.New("the path is outside the tree") }
 	}
-	const changed = "has changes"
-	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
+	const changed = "some"
+	c.add(ClaimChanged, "uncommitted changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "none"))
 }
 
 // named adds claims for the commits and files between backticks. at is the offset of text.

@@ -94,7 +94,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	n := s.recorded()
 	hasCounts := min(n[allPhases], n[donePhases]) >= 0 || min(n[allPlans], n[donePlans]) >= 0
 	if hasCounts {
-		c.add(ClaimPercent, "percent from its counts", s.Share, func(fs.FS) (string, error) {
+		c.add(ClaimPercent, "percent computed from the counts", s.Share, func(fs.FS) (string, error) {
 			return s.percentCounted(n)
 		})
 	}
@@ -107,7 +107,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 			return what(t)
 		})
 	}
-	ask(ClaimPercent, "percent in the body", s.Percent, s.percentOfBody)
+	ask(ClaimPercent, "percent in the text", s.Percent, s.percentOfBody)
 	for i, number := range numbers {
 		is := func(t *Tally) (string, error) { return s.numberOf(t, i) }
 		if n[i] >= 0 {

@@ -117,8 +117,8 @@ func TestState(t *testing.T) {
 		if got := s.File.Slice(s.Resume.Span); got != ".planning/phases/04-dash/.continue-here.md" {
 			t.Errorf("resume file at %q", got)
 		}
-		const want = `percent percent from its counts: stale 67
-percent percent in the body: unverifiable 
+		const want = `percent percent computed from the counts: stale 67
+percent percent in the text: unverifiable 
 phases phases: unverifiable 
 phases completed phases: unverifiable 
 plans plans: unverifiable 
@@ -136,7 +136,7 @@ func TestTransponder(t *testing.T) {
 	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.Percent.Text != "20" || s.Bar.Text != "██░░░░░░░░" || len(s.Notes()) > 0 {
 		t.Errorf("%+v, %v", s, s.Notes())
 	}
-	if got := verdicts(s.Claims(claim.Outside{})); got != "percent percent in the body: unverifiable " {
+	if got := verdicts(s.Claims(claim.Outside{})); got != "percent percent in the text: unverifiable " {
 		t.Errorf("claims %s", got)
 	}
 }
@@ -185,7 +185,7 @@ func TestHandoff(t *testing.T) {
 	}
 	const want = `file file .planning/phases/04-dash: verified exists
 commit commit abc1234: verified exists
-changed changes of src/page.tsx: stale has none`
+changed uncommitted changes of src/page.tsx: stale none`
 	if got := verdicts(h.Claims(outside)); got != want {
 		t.Errorf("claims\n%s\nwant\n%s", got, want)
 	}
