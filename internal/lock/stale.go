@@ -76,12 +76,12 @@ func (l *Lock) stale(s *sight) (why string) {
 		if now.Before(s.owner.Until) {
 			return ""
 		}
-		return "expired at " + s.owner.Until.UTC().Format(timeLayout)
+		return "it expired at " + s.owner.Until.UTC().Format(timeLayout)
 	case since.After(now):
 		since = s.info.ModTime()
 	}
 	if age := now.Sub(since); age >= l.Stale {
-		return fmt.Sprintf("held for %v", age.Truncate(time.Second))
+		return fmt.Sprintf("it was held for %v", age.Truncate(time.Second))
 	}
 	return ""
 }
@@ -116,7 +116,7 @@ func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
 	case errors.Is(err, ErrLost), errors.Is(err, fs.ErrNotExist):
 		return l.locked(seen)
 	case err == nil:
-		l.Waiting(fmt.Sprintf("broke the lock %q: %s", l.Path, why))
+		l.Waiting(fmt.Sprintf("broke the lock %q, because %s", l.Path, why))
 	}
 	return err
 }

@@ -95,8 +95,8 @@ func TestHeld(t *testing.T) {
 
 func TestStaleReason(t *testing.T) {
 	for want, make := range map[string]func(string){
-		"no longer runs": func(path string) { plant(t, path, dead(t), 0) },
-		"held for 11m0":  func(path string) { plant(t, path, "", 11*time.Minute) },
+		"no longer runs":       func(path string) { plant(t, path, dead(t), 0) },
+		"it was held for 11m0": func(path string) { plant(t, path, "", 11*time.Minute) },
 	} {
 		l, said := lockIn(t), ""
 		make(l.Path)
@@ -185,12 +185,12 @@ func TestStale(t *testing.T) {
 		"dead process":            {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Since: now}, now, fmt.Sprintf("process %d no longer runs", here.PID)},
 		"process of another host": {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now}, now, ""},
 		"nearly ten minutes":      {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(time.Second - loop.LockStale)}, past, ""},
-		"ten minutes":             {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(-loop.LockStale)}, now, "held for 10m0s"},
+		"ten minutes":             {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(-loop.LockStale)}, now, "it was held for 10m0s"},
 		"no owner":                {Owner{}, now.Add(time.Second - loop.LockStale), ""},
-		"no owner, old":           {Owner{}, now.Add(-11 * time.Minute), "held for 11m0s"},
-		"a clock that is ahead":   {Owner{Since: now.Add(time.Hour)}, now.Add(-11 * time.Minute), "held for 11m0s"},
+		"no owner, old":           {Owner{}, now.Add(-11 * time.Minute), "it was held for 11m0s"},
+		"a clock that is ahead":   {Owner{Since: now.Add(time.Hour)}, now.Add(-11 * time.Minute), "it was held for 11m0s"},
 		"not expired":             {Owner{Until: now.Add(time.Second), Since: past}, past, ""},
-		"expired":                 {Owner{Until: now}, now, "expired at 2026-02-13T12:00:00Z"},
+		"expired":                 {Owner{Until: now}, now, "it expired at 2026-02-13T12:00:00Z"},
 	} {
 		l := lockIn(t)
 		l.Now = func() time.Time { return now }

@@ -70,7 +70,7 @@ func TestLockText(t *testing.T) {
 		}
 		must(t, release())
 	}
-	if o := track.Parse(""); o.String() != "a program that wrote no owner file (such as a shell script)" {
+	if o := track.Parse(""); o.String() != "another program, such as a shell script" {
 		t.Errorf("a shell is %q", o)
 	}
 	for _, name := range []string{".ohrfc/rfc-1/checkpoint.md", ".planning/phases/01-a/01-01-PLAN.md"} {

@@ -50,7 +50,7 @@ func TestUnblockOdd(t *testing.T) {
 	resolved, err := track(t, bare, "").Unblock(Request{}, now)
 	wantValues(t, mustDo(t, resolved, err).Text, "loop_state/checkpoints", "{}")
 	_, err = track(t, sample, "").Unblock(Request{}, now)
-	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused || err.Error() != "nothing to unblock: there is no blocker, and EXECUTE is IN_PROGRESS" {
+	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused || err.Error() != "there is no active blocker, and EXECUTE is IN_PROGRESS" {
 		t.Errorf("got %v", err)
 	}
 	c, err := track(t, sample, "").Block(Request{Blocker: "no key"}, now)

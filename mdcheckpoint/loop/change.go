@@ -75,23 +75,23 @@ func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {
 	case negative(&r.Total), negative(r.Done), negative(r.Fixed):
-		return protocol.BadRequest("expected 0 or more", "the number of tasks or issues is negative")
+		return protocol.BadRequest("", "the number of tasks or issues must be 0 or more")
 	case r.Phase < 0 || r.Phases < 0 || r.Phase > r.Phases:
-		return protocol.BadRequest("expected a phase from 1 to the number of phases", "phase %d of %d", r.Phase, r.Phases)
+		return protocol.BadRequest("", "the phase is %d, but the number of phases is %d", r.Phase, r.Phases)
 	case r.Commit != "" && !claim.IsCommit(r.Commit):
-		return protocol.BadRequest("expected 7 to 64 hex digits", "%q is not a commit", r.Commit)
+		return protocol.BadRequest("", "%q is not a commit; expected 7 to 64 hex digits", r.Commit)
 	case r.TaskDone == "" && (r.Commit != "" || r.Message != ""):
-		return protocol.BadRequest("name the task with --task-done", "--commit and --message need a completed task")
+		return protocol.BadRequest("", "--commit and --message require --task-done")
 	case r.TaskDone != "" && r.Done != nil:
-		return protocol.BadRequest("give only one of them", "--task-done cannot be used with a number of completed tasks")
+		return protocol.BadRequest("", "--task-done cannot be used with --done")
 	case r.Verb == "fail" && blank(reasonOf(r.Notes)):
-		return protocol.BadRequest(`mdck loop fail --notes "spec.md is missing"`, "a failed step needs notes that describe the error")
+		return protocol.BadRequest(`for example: mdck loop fail --notes "spec.md is missing"`, "--notes must give the reason of the failure")
 	case r.Verb == "block" && blank(r.Blocker):
-		return protocol.BadRequest(`mdck loop block "no test account"`, "a blocker needs a description of what is missing")
+		return protocol.BadRequest(`for example: mdck loop block "no test account"`, "the blocker is empty; expected what blocks the step")
 	case r.Verb == "decide" && blank(r.Notes):
-		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "a decision needs a reason")
+		return protocol.BadRequest(`for example: mdck loop decide extend 2 --because "the rest is small"`, "--because must give the reason of the decision")
 	case r.Verb == "decide" && (r.Decision == "extend") != (r.Cycles > 0):
-		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "extend takes a number of cycles, 1 or more; stop and accept take no number")
+		return protocol.BadRequest(`for example: mdck loop decide extend 2 --because "the rest is small"`, `expected "extend N", "stop" or "accept"; N is 1 or more`)
 	}
 	return nil
 }

@@ -94,7 +94,7 @@ func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 		never = true
 	case "decide":
 		if !l.needsDecision() {
-			l.add(onTrack("resume"), "there is nothing to decide: %s fix cycles are used", l.FixText())
+			l.add(onTrack("resume"), "a decision is not needed yet: %s fix cycles are used", l.FixText())
 		}
 	}
 	return l.all, never
@@ -190,7 +190,7 @@ func (l *dueList) addForEnd(verb, step string) {
 
 func (l *dueList) addNotCurrent(step string, over bool) {
 	if over && !sameStep(step, l.Step()) {
-		l.addStart(step, "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
+		l.addStart(step, "%s is %s, and the current step is %s", step, l.statusAt(step), l.Step())
 	}
 }
 
@@ -308,7 +308,7 @@ func (m *Metadata) needsDecision() bool {
 }
 
 func (l *dueList) addDecision() {
-	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
+	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used, so a person must decide", l.FixText()).Person = true
 }
 
 func (l *dueList) addCycle() {
@@ -316,7 +316,7 @@ func (l *dueList) addCycle() {
 	switch {
 	case !l.fixesUsedUp(), fixing && (status == NotStarted || status == InProgress || status == Blocked):
 	case fixing && l.passed(Fix):
-		l.addStart(EvaluateExecution, "%s fix cycles are used, and the last cycle is not evaluated", l.FixText())
+		l.addStart(EvaluateExecution, "%s fix cycles are used, and the last fix is not evaluated", l.FixText())
 	default:
 		l.addDecision()
 	}

@@ -94,7 +94,7 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	}
 	if e.current() && Fold(m.CurrentStep()) == NotStarted {
 		e.SetText(Planning, "loop_state", "current_step")
-		e.note("current_step was %q; mdck reads and writes it as %s", m.CurrentStep(), Planning)
+		e.note("current_step was %q; it is now %s", m.CurrentStep(), Planning)
 	}
 	return e, e.Err
 }
@@ -196,7 +196,7 @@ func (e *edit) ensureStarted() {
 func (e *edit) end(status, notes string) error {
 	again := e.statusAt(e.step) == status
 	if !e.current() {
-		e.note("current_step is %s: step_status stays %s", e.Metadata.Step(), e.statusNow())
+		e.note("current_step is %s, so step_status stays %s", e.Metadata.Step(), e.statusNow())
 	}
 	e.status(status)
 	if status != Skipped {

@@ -52,7 +52,7 @@ func (e *edit) unblock() error {
 	did := "unblocked " + e.step
 	switch {
 	case b == nil && !e.blocked():
-		return protocol.Refusal("", "nothing to unblock: there is no blocker, and %s is %s", e.step, e.statusAt(e.step))
+		return protocol.Refusal("", "there is no active blocker, and %s is %s", e.step, e.statusAt(e.step))
 	case b != nil && b.Active():
 		did = fmt.Sprintf("resolved %q", b.Name())
 		e.resolve(b)
@@ -120,10 +120,10 @@ func (m *Metadata) blocker(query, step string) (*Blocker, error) {
 	case len(hits) == 1:
 		return hits[0], nil
 	case len(hits) > 1:
-		return nil, protocol.BadRequest("name one of "+spelling.List(names), "there are %d blockers; expected the name of one blocker", len(hits))
+		return nil, protocol.BadRequest("name one of "+spelling.List(names), "%d blockers are active; expected one", len(hits))
 	case query != "":
 		return nil, protocol.BadRequest("active blockers: "+cmp.Or(spelling.List(names), "none"),
-			"no blocker %q", query)
+			"there is no blocker %q", query)
 	}
 	return nil, nil
 }

@@ -44,7 +44,7 @@ func (e *edit) addHistory(n record) {
 func (e *edit) recordForced() {
 	if refused := e.t.refused(e.Verb, e.step); refused != nil {
 		e.addHistory(record{status: e.statusAt(e.step), forced: e.Verb, notes: refused.Error()})
-		e.note("%s was forced: %s", e.Verb, refused)
+		e.note("--force was used, although %s", refused)
 	}
 }
 
@@ -93,7 +93,7 @@ func (e *edit) decide() error {
 		return protocol.BadRequest("expected extend, stop or accept", "%q is not a decision", decision)
 	}
 	e.addHistory(record{status: e.statusAt(e.step), decision: decision, notes: e.Notes})
-	e.did = append(e.did, "decided: "+decision)
+	e.did = append(e.did, fmt.Sprintf("recorded the decision %q", decision))
 	return nil
 }
 

@@ -47,11 +47,11 @@ func (e *edit) checkProgress() error {
 	case !runs:
 		return protocol.Refusal("mdck loop start "+e.step, "%s is %s; expected %s", e.step, status, InProgress)
 	case e.Request.Done != nil && isExecute(e.step) && total > 0 && *e.Request.Done > total:
-		return protocol.BadRequest("", "%d tasks cannot be done: %s has only %d", *e.Request.Done, PlanFile, total)
+		return protocol.BadRequest("", "%d tasks cannot be done, because %s has only %d", *e.Request.Done, PlanFile, total)
 	case e.TaskDone != "" && !isExecute(e.step):
-		return protocol.BadRequest("", "only step %s completes plan tasks, but this is %s", Execute, e.step)
+		return protocol.BadRequest("", "tasks can be completed only in step %s, but the step is %s", Execute, e.step)
 	case (e.Fixed != nil || e.Issue != "") && e.step != Fix:
-		return protocol.BadRequest("", "only step %s fixes issues, but this is %s", Fix, e.step)
+		return protocol.BadRequest("", "issues can be fixed only in step %s, but the step is %s", Fix, e.step)
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (e *edit) countTasks(plan *tasks.Plan, name string) {
 	}
 	before, known := c.Count("tasks_completed")
 	if total > 0 && before > total {
-		e.note("tasks_completed was %d, but %s has %d tasks", before, PlanFile, total)
+		e.note("tasks_completed was %d, but %s has only %d tasks", before, PlanFile, total)
 		before = 0
 	}
 	n := max(before, len(done))

@@ -37,13 +37,13 @@ func TestOneCount(t *testing.T) {
 
 	c, err = track(t, text, openPlan).Sync(now)
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "0", checkpoints+"EXECUTE/last_task", `"2.1"`)
-	if !slices.Equal(c.Notes, []string{"tasks_completed decreased from 3 to 0", `last_task stays "2.1": no task in plan.md is done`}) {
+	if !slices.Equal(c.Notes, []string{"tasks_completed decreased from 3 to 0", `last_task stays "2.1", because no task in plan.md is done`}) {
 		t.Errorf("notes %q", c.Notes)
 	}
 	over := with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7")
 	c, err = track(t, over, samplePlan).Pass(Request{}, now)
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2")
-	if !slices.Contains(c.Notes, "tasks_completed was 7, but plan.md has 4 tasks") {
+	if !slices.Contains(c.Notes, "tasks_completed was 7, but plan.md has only 4 tasks") {
 		t.Errorf("notes %q", c.Notes)
 	}
 }

@@ -43,7 +43,7 @@ func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
 		optional := r.begun || r.earlier == Brainstorm
 		if sameStep(r.later, e.step) && !optional && e.Checkpoint(r.earlier).Value == nil {
-			e.note("%s has no checkpoint: mdck does not know whether it passed", r.earlier)
+			e.note("mdck cannot tell whether %s passed, because it has no checkpoint", r.earlier)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func (e *edit) reopenTrack() {
 // pass gives the step the status PASSED. Passing COMPLETE completes the track.
 func (e *edit) pass() error {
 	if e.step == Complete && !e.current() {
-		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s; expected %s", e.Metadata.Step(), Complete)
+		return protocol.BadRequest("mdck loop start "+Complete, "the current step is %s; expected %s", e.Metadata.Step(), Complete)
 	}
 	again := e.statusAt(e.step) == Passed
 	if err := e.end(Passed, e.Notes); err != nil {
@@ -154,7 +154,7 @@ func (e *edit) sync() error {
 	e.count("tasks_completed", done)
 	e.count("tasks_total", plan.Total())
 	e.lastTask(plan.Last())
-	e.did = append(e.did, fmt.Sprintf("copied %d of %d tasks from %s", done, plan.Total(), PlanFile))
+	e.did = append(e.did, fmt.Sprintf("recorded %d of %d tasks in %s as done", done, plan.Total(), PlanFile))
 	return nil
 }
 
@@ -162,7 +162,7 @@ func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	if last == nil {
 		if before != "" {
-			e.note("last_task stays %q: no task in %s is done", before, PlanFile)
+			e.note("last_task stays %q, because no task in %s is done", before, PlanFile)
 		}
 		return
 	}

@@ -85,7 +85,7 @@ func TestFail(t *testing.T) {
 	}
 	c, err := track(t, sample, "").Fail(Request{Step: EvaluateExecution, Notes: "red"}, now)
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EVALUATE_EXECUTION/notes", `["first", "second", "ERROR: red"]`, "loop_state/step_status", `"IN_PROGRESS"`)
-	if !slices.Contains(c.Notes, "current_step is EXECUTE: step_status stays IN_PROGRESS") {
+	if !slices.Contains(c.Notes, "current_step is EXECUTE, so step_status stays IN_PROGRESS") {
 		t.Errorf("notes %q", c.Notes)
 	}
 }
@@ -169,17 +169,17 @@ func TestProgressRefused(t *testing.T) {
 	for reason, p := range map[string]Request{
 		`no task "9.9" in plan.md`:                                      {TaskDone: "9.9"},
 		`no task "what" in plan.md`:                                     {TaskDone: "what"},
-		`"xyz" is not a commit`:                                         {TaskDone: "2.1", Commit: "xyz"},
-		"--commit and --message need a completed task":                  {Commit: "abcdef0"},
-		"the number of tasks or issues is negative":                     {Done: &minus},
-		"9 tasks cannot be done: plan.md has only 4":                    {Done: &nine},
-		"phase 3 of 2":                                                  {Phase: 3, Phases: 2},
-		"phase 3 of 0":                                                  {Phase: 3},
-		"--task-done cannot be used with a number of completed tasks":   {TaskDone: "2.1", Done: &one},
-		"only step FIX fixes issues, but this is EXECUTE":               {Fixed: &one},
-		`no step "what"`:                                                {Step: "what"},
-		"step COMPLETE has no checkpoint, so it cannot record progress": {Step: Complete},
-		"only step EXECUTE completes plan tasks, but this is ENRICH":    {Step: "enrich", TaskDone: "1.1"},
+		`"xyz" is not a commit; expected 7 to 64 hex digits`:            {TaskDone: "2.1", Commit: "xyz"},
+		"--commit and --message require --task-done":                    {Commit: "abcdef0"},
+		"the number of tasks or issues must be 0 or more":               {Done: &minus},
+		"9 tasks cannot be done, because plan.md has only 4":            {Done: &nine},
+		"the phase is 3, but the number of phases is 2":                 {Phase: 3, Phases: 2},
+		"the phase is 3, but the number of phases is 0":                 {Phase: 3},
+		"--task-done cannot be used with --done":                        {TaskDone: "2.1", Done: &one},
+		"issues can be fixed only in step FIX, but the step is EXECUTE": {Fixed: &one},
+		`no step "what"`: {Step: "what"},
+		"step COMPLETE has no checkpoint, so it cannot record progress":       {Step: Complete},
+		"tasks can be completed only in step EXECUTE, but the step is ENRICH": {Step: "enrich", TaskDone: "1.1"},
 	} {
 		text := with(t, sample, checkpoints+"ENRICH/status", `"IN_PROGRESS"`)
 		if p.Step == Fix {

@@ -57,7 +57,7 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 		return nil, err
 	}
 	if m.Version() >= lastVersion && !missing {
-		d.note("version %d needs no migration", m.Version())
+		d.note("the file already has version %d", m.Version())
 		return d.finish()
 	}
 	if d.Get("track_id").IsNothing() && t.ID != "" {
@@ -102,7 +102,7 @@ func (d *edit) position(g guess) {
 		d.SetText(g.status, where, "step_status")
 	}
 	if step || status {
-		d.note("the loop is at %s, %s: %s", d.Metadata.Step(), d.statusNow(), g.why)
+		d.note("the current step is %s with status %s, because %s", d.Metadata.Step(), d.statusNow(), g.why)
 	}
 }
 
@@ -148,4 +148,4 @@ func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	}
 }
 
-const inferredNote = "inferred when the track was migrated"
+const inferredNote = "mdck loop migrate inferred the status of this step"

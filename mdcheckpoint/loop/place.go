@@ -121,7 +121,7 @@ func ParseOwner(text string) (o protocol.LockOwner) {
 		}
 	}
 	if o.PID == 0 {
-		return protocol.LockOwner{Name: "a program that wrote no " + OwnerFile + " file (such as a shell script)"}
+		return protocol.LockOwner{Name: "another program, such as a shell script"}
 	}
 	return o
 }

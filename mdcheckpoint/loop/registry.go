@@ -24,7 +24,7 @@ type registration struct {
 	copy       string       // path of a folder with the same name in an archive, or ""
 }
 
-// String returns text such as "done, line 7" or "not listed", or "" without tracks.md.
+// String returns text such as "done (line 7)" or "not listed", or "" without tracks.md.
 func (r *registration) String() string {
 	switch {
 	case r.unlisted:
@@ -32,7 +32,7 @@ func (r *registration) String() string {
 	case r.entry == nil:
 		return ""
 	}
-	return fmt.Sprintf("%s, line %d", cmp.Or(r.stage.String(), "open"), r.entry.Number)
+	return fmt.Sprintf("%s (line %d)", cmp.Or(r.stage.String(), "open"), r.entry.Number)
 }
 
 // archives lists the folders for finished tracks, next to tracks.md. Source: workflow, track
@@ -140,14 +140,14 @@ func (t *Track) remark() string {
 	case r.copy != "":
 		return r.copy + " is its archived copy"
 	case r.unlisted:
-		return tracksFile + " does not list it"
+		return tracksFile + " does not list the track"
 	case t.stage() == tracks.Paused:
-		return "it is paused"
+		return "the track is paused"
 	case t.stage() == tracks.Underway || t.Plan.Count(tasks.Done) > 0:
 		return ""
 	}
 	if dir := t.unplanned(); dir != "" {
-		return dir + " is before it in " + tracksFile + ", but has no " + PlanFile
+		return dir + " comes first in " + tracksFile + ", but has no " + PlanFile
 	}
 	return ""
 }

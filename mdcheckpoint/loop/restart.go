@@ -82,7 +82,7 @@ func (r *resumption) refusal() string {
 	case x.Action != Escalate:
 		return ""
 	case len(x.Due) > 0:
-		return spelling.OneLine(x.Reasons[0]) + ": a person must decide"
+		return spelling.OneLine(x.Reasons[0])
 	}
 	quote := func(value string) string { return spelling.QuoteValue(spelling.OrUnknown(value)) }
 	return fmt.Sprintf("%s is %s: %s", quote(x.Step), quote(x.Status), x.Reasons[0])

@@ -98,9 +98,7 @@ func (r *Resume) applyTable(m *Metadata) {
 	if row.do == Move {
 		r.To = m.target(cmp.Or(row.to, stepOf(r.Step).Next))
 	}
-	if r.Step == "" {
-		r.warn("loop_state has no current_step")
-	} else if row.warn {
+	if r.Step != "" && row.warn {
 		r.warn("the protocol does not say how to continue from step %s with status %s", r.Step, r.Status)
 	}
 }
@@ -179,7 +177,7 @@ func (t *Track) resumePlan() *Resume {
 		r.Next, r.Earlier = rest[first], rest[:first]
 		why = fmt.Sprintf("task %q is the first task that is %s", r.Next.Name(), r.Next.Mark)
 		if n := slices.Index(open, r.Next); n > first {
-			why += fmt.Sprintf(", except %s that the work skipped", spelling.Count(n-first, "task"))
+			why += fmt.Sprintf(", except for %s", spelling.Count(n-first, "skipped task"))
 		}
 	case t.Plan.AllDone():
 		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"
@@ -334,7 +332,7 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	case Board:
 		next = "ask the board to decide on the plan"
 	case Escalate:
-		next = "escalate: a person decides"
+		next = "ask a person to decide"
 	case Conclude:
 		next = "write the retrospective, then complete the track"
 	case Nothing:

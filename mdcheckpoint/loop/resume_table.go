@@ -24,24 +24,24 @@ type rule struct {
 }
 
 const (
-	whyUnread = "the number of remaining fix cycles is unknown: a person must decide"
-	whyUsedUp = "the fix cycles are used up: a person must decide"
+	whyUnread = "the number of remaining fix cycles is unknown, so a person must decide"
+	whyUsedUp = "the fix cycles are used up, so a person must decide"
 	whyPassed = "the step passed"
-	whyAnew   = "an interrupted evaluation starts again"
-	whyNoRow  = "the protocol has no rule for this: a person must decide"
+	whyAnew   = "the evaluation was interrupted, so it starts again"
+	whyNoRow  = "the protocol has no rule for this state, so a person must decide"
 )
 
 // table decides how a track continues: the first matching row applies. Source: orchestrator skill.
 // Where the skill has no rule, why or warn says so.
 var table = [...]rule{
-	{status: Escalated, do: Escalate, why: "the loop escalated: a person must decide"},
-	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker: a person must decide"},
+	{status: Escalated, do: Escalate, why: "the loop escalated, so a person must decide"},
+	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker, so a person must decide"},
 	{step: Complete, when: (*Metadata).Done, do: Nothing, why: "the track is complete"},
 	{step: Complete, do: Conclude, why: "all steps are done; only the retrospective and the track status remain"},
 
 	{step: Fix, status: Passed, do: Move, why: whyPassed},
 	{step: Fix, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
-	{status: Blocked, do: Dispatch, why: "there are no more blockers: the step starts again"},
+	{status: Blocked, do: Dispatch, why: "there are no more blockers, so the step starts again"},
 	{step: Fix, status: NotStarted, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: Fix, status: Failed, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: EvaluateExecution, status: Failed, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
@@ -53,13 +53,13 @@ var table = [...]rule{
 	{step: EvaluateExecution, status: Passed, when: (*Metadata).businessSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents need an update"},
 	{step: EvaluatePlan, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: whyAnew},
-	{step: BusinessSync, status: InProgress, do: Dispatch, why: "an interrupted sync starts again"},
+	{step: BusinessSync, status: InProgress, do: Dispatch, why: "the sync was interrupted, so it starts again"},
 
 	{when: (*Metadata).stepUnknown, do: Escalate, warn: true, why: whyNoRow},
 	{status: Passed, do: Move, why: whyPassed},
 	{status: NotStarted, do: Dispatch, why: "the step did not start"},
 	{status: InProgress, do: Continue, why: "the step was interrupted"},
-	{status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then dispatch it again"},
+	{status: Failed, do: Dispatch, warn: true, why: "the step failed; read its notes before it starts again"},
 	{do: Escalate, warn: true, why: whyNoRow},
 }
 

@@ -58,9 +58,9 @@ func resumptionOf(in lint.Input) *resumption {
 func (r *resumption) gateDue(at *position.Progress) protocol.Due {
 	g := at.Gate
 	name := r.gateName(g)
-	problem := fmt.Sprintf("checkpoint %s, a %s, waits for a person", name, g.Kind())
+	problem := fmt.Sprintf("the %s checkpoint %s waits for a person", g.Kind(), name)
 	if at.Problem != nil {
-		problem = fmt.Sprintf("checkpoint %s has a reported problem, %s", name, spelling.Quoted(at.Problem.Text, protocol.MaxValue))
+		problem = fmt.Sprintf("checkpoint %s has the reported problem %s", name, spelling.Quoted(at.Problem.Text, protocol.MaxValue))
 	}
 	d := protocol.Due{Path: g.Plan.File.Name, Span: gateSpan(g), Problem: problem, Person: true}
 	d.Command = []string{"plan", "answer", name, answerWord(g)}
@@ -74,13 +74,10 @@ func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 			continue
 		}
 		d := protocol.Due{Path: threshold.StateFile, Person: true}
-		number := strconv.FormatFloat(o.Number, 'f', -1, 64)
+		d.Problem = fmt.Sprintf("%s is %s, and the %s limit is %s", o.Kind, o.Kind.Show(o.Number), level, o.Kind.Show(o.Limit))
+		d.Command = []string{"plan", "ack", string(o.Kind)}
 		if level == threshold.Stop {
-			d.Problem = fmt.Sprintf("the value of %s, %s, has reached the limit for a stop", o.Kind, number)
 			d.Command = []string{"plan", "reset"}
-		} else {
-			d.Problem = fmt.Sprintf("the value of %s, %s, has reached the limit for an alert", o.Kind, number)
-			d.Command = []string{"plan", "ack", string(o.Kind)}
 		}
 		all = append(all, d)
 	}

@@ -126,7 +126,7 @@ func shownBy(file string, all []protocol.Due) int {
 
 func TestDue(t *testing.T) {
 	stop := `{"current_values": {"cost": 60, "error_count": 3}, "levels_triggered": {"cost": "stop", "errors": "alert"}, "last_check": "2026-01-02T00:00:00Z"}`
-	const costs, errs = "the value of cost, 60, has reached the limit for a stop|mdck plan reset", "the value of errors, 3, has reached the limit for an alert|mdck plan ack errors"
+	const costs, errs = "cost is $60.00, and the stop limit is $50.00|mdck plan reset", "errors is 3, and the alert limit is 3|mdck plan ack errors"
 	for name, c := range map[string]struct {
 		files  []string
 		answer string
@@ -134,11 +134,11 @@ func TestDue(t *testing.T) {
 	}{
 		"nothing": {files: nil},
 		"a choice": {files: []string{firstPlan, planWith(1, "da", "")},
-			want: "checkpoint 01-01:1, a decision, waits for a person|mdck plan answer 01-01:1 OPTION"},
+			want: "the decision checkpoint 01-01:1 waits for a person|mdck plan answer 01-01:1 OPTION"},
 		"a problem": {files: []string{firstPlan, planWith(1, "ava", "")}, answer: "it is\nred",
-			want: `checkpoint 01-01:2 has a reported problem, "it is red"|mdck plan answer 01-01:2 approved`},
+			want: `checkpoint 01-01:2 has the reported problem "it is red"|mdck plan answer 01-01:2 approved`},
 		"a pause": {files: []string{firstPlan, planWith(1, "", "checkpoint: {type: human-action, what: pay}\n")},
-			want: "checkpoint 01-01:0, a human-action, waits for a person|mdck plan answer 01-01:0 done"},
+			want: "the human-action checkpoint 01-01:0 waits for a person|mdck plan answer 01-01:0 done"},
 		"limits":                 {files: []string{threshold.StateFile, stop}, want: costs + "\n" + errs},
 		"acknowledged":           {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 3}}, "last_reset": null}`}, want: costs},
 		"acknowledged low":       {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 2}}, "last_reset": null}`}, want: costs + "\n" + errs},

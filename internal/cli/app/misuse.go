@@ -73,6 +73,9 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 	if strings.HasPrefix(rest, "missing value") || strings.HasSuffix(rest, "(<EOL>)") {
 		return flag + " requires a value", nil
 	}
+	if strings.HasSuffix(rest, "(short flag)") {
+		return "write " + flag + "=VALUE for a value that begins with -", nil
+	}
 	return text, nil
 }
 

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const blockHelp = `Adds a blocker with status ACTIVE to a step and sets the step to BLOCKED. An active blocker with the same text is not added again. A finished step that is not the current step is refused.
+const blockHelp = `Adds an active blocker to a step and sets the step to BLOCKED. An active blocker with the same text is not added again. mdck refuses a finished step, unless it is the current step.
 
 Examples:
 
@@ -13,7 +13,7 @@ Examples:
     mdck loop block "the schema is not frozen" --step EXECUTE --id schema`
 
 type blockCommand struct {
-	Blocker string `arg:"" help:"The blocker."`
+	Blocker string `arg:"" help:"What blocks the step."`
 	Step    string `help:"The step (default: the current step)." placeholder:"STEP"`
 	ID      string `help:"The id of the blocker (default: the next number)." placeholder:"ID"`
 	trackFlags

@@ -5,7 +5,13 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const decideHelp = `Records what a person decided about a track that has used up its fix cycles. extend N allows N more cycles; stop ends the track with status stopped; accept sets the evaluation to PASSED_WITH_WARNINGS, so that the loop continues. The history of EVALUATE_EXECUTION keeps the decision. While cycles remain, a decision is refused without --force.
+const decideHelp = `Records what a person decided about a track that has used up its fix cycles:
+
+    extend N    allows N more fix cycles
+    stop        ends the track with the status "stopped"
+    accept      sets EVALUATE_EXECUTION to PASSED_WITH_WARNINGS, so that the loop continues
+
+While fix cycles remain, mdck refuses a decision without --force.
 
 Examples:
 
@@ -14,8 +20,8 @@ Examples:
     mdck loop decide stop --because "the approach does not work"`
 
 type decideCommand struct {
-	Decision string `arg:"" enum:"extend,stop,accept" help:"The decision: ${enum}."`
-	Cycles   int    `arg:"" optional:"" help:"With extend: the number of additional fix cycles."`
+	Decision string `arg:"" enum:"extend,stop,accept" help:"One of: extend, stop, accept."`
+	Cycles   int    `arg:"" optional:"" help:"The number of additional fix cycles, only after extend."`
 	Because  string `required:"" help:"The reason." placeholder:"TEXT"`
 	forceFlag
 	trackFlags

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const failHelp = `Marks a step as failed. --notes gives the reason. The history of the step keeps the reason, with the prefix ERROR:. A step that is neither in progress nor the current step is refused.
+const failHelp = `Marks a step as failed. --notes gives the reason, which mdck adds to the history of the step. The step must be in progress, or be the current step.
 
 Examples:
 

@@ -5,9 +5,11 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const about = `Updates conductor/tracks/*/metadata.json, the state of the evaluate loop for a track.
+const about = `Updates the state of a track in the evaluate loop: conductor/tracks/ID/metadata.json.
 
-The track is the one that --track names, or the track of the current directory, or the only track of the repository. While mdck writes, it holds the lock of the protocol: the directory .metadata.lock beside the file. Scripts that create this directory with mkdir use the same lock. mdck waits 10 seconds for the lock, or the time of --wait. It breaks a lock if the process of the lock no longer runs on this host, or if the lock is older than 10 minutes.`
+--track names the track. Without --track, mdck uses the track of the current directory, or the only track of the repository.
+
+While mdck writes, it locks the track with the directory .metadata.lock. A script can take the same lock with mkdir. mdck waits 10 seconds for the lock; --wait sets another time. mdck breaks a lock that is older than 10 minutes, or whose process no longer runs on this host.`
 
 // Command is mdck loop.
 var Command = app.Command{

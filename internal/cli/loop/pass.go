@@ -5,9 +5,17 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const passHelp = `Marks a step as passed, and prints the next step of the protocol. It does not change current_step: mdck loop start does. Notes of an earlier failure of the step, which begin with ERROR:, move to its history. Passing COMPLETE completes the track.
+const passHelp = `Marks a step as passed, and prints the next step. To make the next step current, run mdck loop start. If the step failed before, the notes that begin with ERROR: move to the history of the step. Passing COMPLETE completes the track.
 
-mdck refuses these with status 1, and prints the command that helps: a step that was never started, that failed, is BLOCKED or has an active blocker; EXECUTE while a task of plan.md is not done (without a plan: while tasks_completed is below tasks_total); FIX while issues_fixed is below issues_total; COMPLETE if it could not be started. --force passes the step anyway; the ledger and the history of the step record it.
+mdck refuses to pass these steps:
+
+    a step that was not started
+    a step that failed, is BLOCKED or has an active blocker
+    EXECUTE, if a task of plan.md is not done
+    FIX, if issues_fixed is below issues_total
+    COMPLETE, if mdck loop start refuses it
+
+--force passes the step anyway; mdck records that.
 
 Examples:
 

@@ -10,7 +10,11 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const progressHelp = `Records the progress of a step; without flags, it records that work continues. Task numbers are those of plan.md, if it has numbers. A task counts as done, once, if its box is ticked or if a recorded commit names it. A count that was recorded earlier never becomes lower. --task-done also ticks the box of the task in plan.md and adds the commit to its line, in the form of the other tasks. It also ticks a box below a task, by its text; the task counts as done when all boxes below it are ticked. If several tasks have the same number, add the text after the number or the phase before it. A step that is not in progress is refused with status 1.
+const progressHelp = `Records the progress of a step. Without flags, it records that work continues. The step must be in progress.
+
+--task-done takes the number of a task in plan.md, or the beginning of its text. mdck ticks the box of the task and adds the commit to its line. If two tasks have the same number, name the phase too: "Phase 2, Task 1".
+
+--task-done can also tick a box below a task. The task is done when all boxes below it are ticked.
 
 Examples:
 
@@ -23,8 +27,8 @@ type progressCommand struct {
 	Phase    string `help:"The current phase, and the number of phases." placeholder:"K/N"`
 	Task     string `help:"The current task." placeholder:"TEXT"`
 	Done     *int   `help:"The number of completed tasks." placeholder:"N"`
-	TaskDone string `help:"A completed task of plan.md: its number, or the beginning of its text; or a box below a task, by its text." placeholder:"TASK"`
-	Commit   string `help:"The commit that completed the task of --task-done." placeholder:"SHA"`
+	TaskDone string `help:"A completed task of plan.md: its number, or the beginning of its text." placeholder:"TASK"`
+	Commit   string `help:"The commit that completed the task." placeholder:"SHA"`
 	Message  string `help:"The message of that commit." placeholder:"TEXT"`
 	Fixed    *int   `help:"The number of fixed issues." placeholder:"N"`
 	Issue    string `help:"The current issue." placeholder:"TEXT"`

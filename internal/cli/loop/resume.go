@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-const resumeHelp = `Prints how to continue the track: the step, the action, the agent, the value for --resume-from, the next open task of plan.md, the blockers and the fix cycles. It also prints the reasons, and where the state contradicts itself. If something is overdue, the next action is the command for it. For a track without loop_state, the next action is the first open task of plan.md. It writes nothing.
+const resumeHelp = `Prints how to continue the track: the step, the next action, the next open task of plan.md, the blockers and the fix cycles. It also prints the reasons, and contradictions in the state. A track without loop_state continues with the first open task of plan.md. mdck loop resume writes nothing.
 
 Status 0 if the loop can continue or is complete, 1 if a person must decide, 2 if the track cannot be read.
 
@@ -75,13 +75,13 @@ func (v *resumeView) text(w io.Writer) error {
 		from = append(from, "--resume-from "+r.From)
 	}
 	if m := v.track.Metadata; m != nil && m.HasLoop() {
-		fixes = append(fixes, m.FixText()+" cycles")
+		fixes = append(fixes, m.FixText())
 	}
 	for i := range r.Blockers {
 		blockers = append(blockers, r.Blockers[i].Name())
 	}
 	for _, d := range pick.DueItems(v.target, r.Due) {
-		due = append(due, d.Problem+": "+d.Command)
+		due = append(due, d.Problem+"; run "+d.Command)
 	}
 	var b strings.Builder
 	for _, fact := range [...]struct {
@@ -92,15 +92,15 @@ func (v *resumeView) text(w io.Writer) error {
 		{"Step", []string{strings.Trim(r.Step+", "+r.Status, ", ")}},
 		{"Action", []string{nextAction(r)}},
 		{"Command", []string{commandOf(r)}},
-		{"Resume", from},
-		{"Next", v.tasks(r.Next)},
-		{"Open", v.tasks(r.Earlier...)},
+		{"Agent flag", from},
+		{"Next task", v.tasks(r.Next)},
+		{"Also open", v.tasks(r.Earlier...)},
 		{"Blocker", blockers},
-		{"Fixes", fixes},
-		{"Due", due},
+		{"Fix cycles", fixes},
+		{"Overdue", due},
 		{"To fix", r.Fixes},
 		{"Notes", r.Notes},
-		{"Because", r.Reasons},
+		{"Reason", r.Reasons},
 		{"Warning", r.Warnings},
 	} {
 		for _, line := range fact.lines {

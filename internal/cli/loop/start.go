@@ -5,9 +5,17 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const startHelp = `Starts a step and makes it the current step. It sets both copies of the status, the times, the agent, and the number of tasks in plan.md or, for FIX, of issues in the evaluation. Starting FIX also raises fix_cycle_count by one, resets the counts of the step, and sets fixes_remaining to the number of issues that the evaluation found; if that number cannot be read, nothing is written and the status is 1. A track that was complete or stopped becomes in_progress again.
+const startHelp = `Starts a step and makes it the current step. mdck records the agent, the time and the number of tasks in plan.md. Starting FIX raises fix_cycle_count by one. A track that was complete or stopped becomes in_progress again.
 
-mdck refuses these with status 1, and prints the command that helps: a step if the previous step has a checkpoint and did not pass; FIX unless EVALUATE_EXECUTION failed, or if max_fix_cycles is reached; COMPLETE until EXECUTE passed, and also EVALUATE_EXECUTION if it has a checkpoint, and BUSINESS_SYNC if it is required; a step with an active blocker; and any step while the current step is BLOCKED. --force starts the step anyway; the ledger and the history of the step record it.
+mdck refuses to start these steps:
+
+    a step whose previous step did not pass
+    a step with an active blocker
+    any step, if the current step is BLOCKED
+    FIX, if EVALUATE_EXECUTION did not fail, or if max_fix_cycles is reached
+    COMPLETE, if EXECUTE, EVALUATE_EXECUTION or a required BUSINESS_SYNC did not pass
+
+--force starts the step anyway; mdck records that.
 
 Examples:
 
@@ -17,8 +25,8 @@ Examples:
 
 type startCommand struct {
 	Step  string `arg:"" help:"The step, such as PLAN or EXECUTE."`
-	Agent string `help:"The agent of the step (default: its previous agent, or else the agent of the protocol)." placeholder:"NAME"`
-	Total int    `help:"The number of tasks (default: from plan.md); for FIX, the number of issues (default: from the evaluation)." placeholder:"N"`
+	Agent string `help:"The agent that does the step (default: from metadata.json or the protocol)." placeholder:"NAME"`
+	Total int    `help:"The number of tasks (default: from plan.md). For FIX: the number of issues (default: from the evaluation)." placeholder:"N"`
 	forceFlag
 	trackFlags
 }

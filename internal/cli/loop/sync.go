@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const syncHelp = `Copies values from plan.md to the metadata: tasks_completed, tasks_total, last_task, and last_commit if the plan or the commits name it. A task that a commit names counts as done. If a count becomes lower, a note reports it. A value that the plan does not contain stays as it is: for example, last_task if no box is ticked.
+const syncHelp = `Copies tasks_completed, tasks_total, last_task and last_commit from plan.md to metadata.json. A task is done if its box is ticked, or if a recorded commit names it. If a count becomes lower, mdck prints a note. A value that plan.md does not contain is not changed.
 
 Examples:
 

@@ -5,7 +5,9 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const unblockHelp = `Resolves the blocker with the given id, or the only blocker whose text contains the argument, or, without an argument, the only active blocker. Its step becomes NOT_STARTED, unless another blocker is active. If there is no active blocker, nothing is written and the status is 1.
+const unblockHelp = `Resolves an active blocker. The argument is the id of the blocker or a part of its text. Without an argument, mdck resolves the only active blocker.
+
+The blocked step becomes NOT_STARTED, unless it has another active blocker.
 
 Examples:
 

@@ -46,7 +46,7 @@ type trackFlags struct {
 }
 
 type forceFlag struct {
-	Force bool `help:"Write even if the protocol forbids the change; the track and the ledger record that it was forced."`
+	Force bool `help:"Write even if the protocol forbids the change; mdck records that."`
 }
 
 type finishFlags struct {
@@ -94,4 +94,4 @@ func printNext(s app.Streams, t *workspace.Target) error {
 	return err
 }
 
-func nextAction(r *loop.Resume) string { return r.NextAction(spelling.OneLine, spelling.OneLine) }
+func nextAction(r *loop.Resume) string { return r.NextAction(spelling.OneLine, spelling.QuoteText) }

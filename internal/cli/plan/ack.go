@@ -9,9 +9,11 @@ import (
 )
 
 const (
-	ackHelp = `Acknowledges an alert, so that mdck plan threshold check passes until the stop is reached. A person runs this command, not the agent. Without a kind it acknowledges all alerts of the last check, with the values of that check. An acknowledgment covers all alerts whose limit is at or below the acknowledged value, even if the value grows. It is valid until mdck plan reset removes it.
+	ackHelp = `Acknowledges an alert, so that the work can continue until the stop. A person runs this command, not the agent. Without a kind, it acknowledges every alert of the last check.
 
-mdck refuses, with status 1, to acknowledge a value below its alert, or a stop. With --stop it stops the work instead: it writes a waypoint, and the status is 1.
+An acknowledgment remains valid when the value grows. mdck plan reset removes it.
+
+With --stop, the work stops at the alert: mdck writes a waypoint for the next session, and the status is 1.
 
 Examples:
 
@@ -19,7 +21,7 @@ Examples:
     mdck plan ack context errors --note "one more task, then a new session"
     mdck plan ack cost --stop`
 
-	resetHelp = `Removes all acknowledgments, so that each alert must be acknowledged again. If the file has a history, the acknowledgments move to the history. It also clears the stop of the last check; the next session no longer starts from the waypoint of that stop.
+	resetHelp = `Removes all acknowledgments, so that each alert must be acknowledged again. It also clears the last stop, so that the next session does not start from the waypoint of the stop.
 
 Examples:
 
@@ -29,8 +31,8 @@ Examples:
 
 type ackCommand struct {
 	Kind    []string `arg:"" optional:"" help:"Kind of the alert: cost, context, variance or errors (default: every alert of the last check)."`
-	Session string   `xor:"answer" help:"The session id to record." placeholder:"ID"`
-	Note    string   `help:"A note to record." placeholder:"TEXT"`
+	Session string   `xor:"answer" help:"The id of the session." placeholder:"ID"`
+	Note    string   `help:"A note about the decision." placeholder:"TEXT"`
 	Stop    bool     `xor:"answer" help:"Stop and write a waypoint; the alert is not acknowledged."`
 	write.Flags
 }

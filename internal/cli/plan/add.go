@@ -14,15 +14,15 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const addHelp = `Adds a checkpoint task to a plan, after task --after (default: the last task), with gate="blocking" if the protocol has it, and sets autonomous to false. No other byte changes. A checkpoint with the same texts is not added again. after_task in the front matter is renumbered with its task.
+const addHelp = `Adds a checkpoint to a plan, as a task, and sets autonomous to false in the front matter. A checkpoint with the same texts is not added again.
 
-The parts of each type:
+Each type has its own parts:
 
-    human-verify   what-built, how-to-verify
-    decision       decision; two or more options, with both pros and cons or neither; context, without which lint warns
-    human-action   action, why-manual, instructions
+    human-verify    what-built, how-to-verify
+    decision        decision, context, two or more options
+    human-action    action, why-manual, instructions
 
-Every type may have a name and a resume-signal (default: the usual text of the type). A repeated flag adds a line. Status 2 if a required part is missing, or if a text contains a comment or a tag of a task. mdck prints a note if the resume signal names no answer that passes the checkpoint.
+Every type can also have a name and a resume-signal. A repeated flag adds a line.
 
 PLAN is a path or an id (default: the only plan).
 
@@ -46,7 +46,7 @@ type addCommand struct {
 	Cons         []string `sep:"none" help:"decision: the disadvantages of an option." placeholder:"ID=TEXT"`
 	Action       []string `sep:"none" help:"human-action: what to do." placeholder:"TEXT"`
 	WhyManual    []string `sep:"none" help:"human-action: why no program can do it." placeholder:"TEXT"`
-	Instructions []string `sep:"none" help:"How the person does the action, one line for each flag. Only for human-action." placeholder:"TEXT"`
+	Instructions []string `sep:"none" help:"human-action: how to do it; repeatable, one per line." placeholder:"TEXT"`
 	ResumeSignal []string `sep:"none" help:"How a person answers (default: the usual text for the type)." placeholder:"TEXT"`
 	pick.SettingFlags
 	write.Flags

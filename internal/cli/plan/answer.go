@@ -16,17 +16,18 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const answerHelp = `Records the answer of a person to a checkpoint in .mdck/answers.json at the root of the project, with user.name of git and the time, and prints its effect:
+const answerHelp = `Records the answer of a person to a checkpoint in .mdck/answers.json, and prints the effect of the answer:
 
-    approved (human-verify), done (human-action)  passes the checkpoint
-    the id or the name of an option (decision)    selects the option; any other answer is status 2
-    any other text (human-verify, human-action)   reports a problem; the checkpoint stays open
+    approved      passes a human-verify checkpoint
+    done          passes a human-action checkpoint
+    OPTION        selects an option of a decision, by its id or its name
+    other text    reports a problem; the checkpoint stays open
 
-Upper and lower case, quotes around the answer and a final period make no difference. The last answer counts. If the task is changed afterwards, the checkpoint is open again.
+A decision accepts only an option. The last answer counts. If the task is changed afterwards, the checkpoint is open again.
 
-GATE is PLAN:TASK, or a plan with one open checkpoint (default: the only open checkpoint of the repository). A single argument is the answer, unless it looks like a gate: PLAN:TASK, the id of a plan (03-06) or phase (03), or a path. If the answer is missing, it is read from --input or standard input.
+GATE is PLAN:TASK, or a plan with one open checkpoint (default: the only open checkpoint of the repository). A single argument is the answer, unless it names a plan or a checkpoint. Without an answer, mdck reads it from --input or standard input.
 
-Status 0 if the answer was recorded, whatever it is. To check whether the work may continue, run mdck plan gates --check.
+The status is 0 even if the answer reports a problem. To check whether the work may continue, run mdck plan gates --check.
 
 Examples:
 
@@ -36,7 +37,7 @@ Examples:
     mdck plan answer 03-06:4 --input answer.txt`
 
 type answerCommand struct {
-	Gate   string `arg:"" optional:"" name:"gate" help:"The checkpoint, as PLAN:TASK, or a plan."`
+	Gate   string `arg:"" optional:"" name:"gate" help:"The checkpoint PLAN:TASK, or a plan."`
 	Answer string `arg:"" optional:"" name:"answer" help:"The answer: approved, done, an option, or a problem."`
 	Input  string `help:"Read the answer from this file; - is standard input." placeholder:"FILE"`
 	JSON   bool   `xor:"form" help:"Print one JSON object."`
@@ -48,7 +49,7 @@ func (c *answerCommand) Run(std app.Streams) error {
 	gate, text := c.Gate, c.Answer
 	switch {
 	case text != "" && c.Input != "":
-		return errors.New("plan answer: --input cannot be used with an answer")
+		return errors.New("plan answer: give the answer as an argument or with --input, not both")
 	case text == "" && c.Input == "" && gate != "" && !isRef(gate):
 		gate, text = "", gate
 	}
@@ -76,7 +77,7 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	if err == nil && app.IsBlank(text) {
-		err = app.Hinted(errors.New("plan answer: no answer given"), "mdck plan answer "+app.Quote(g.ref)+" ANSWER, or give the answer on standard input")
+		err = app.Hinted(errors.New("plan answer: no answer given"), "to answer: mdck plan answer "+app.Quote(g.ref)+" ANSWER")
 	}
 	return text, err
 }
@@ -140,7 +141,7 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 		text += fmt.Sprintf("%s: note: %s\n", name, note)
 	}
 	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
-		text += fmt.Sprintf("%s: no longer blocks %s\n", name, report.OneLine(waits))
+		text += fmt.Sprintf("%s: unblocked %s\n", name, report.OneLine(waits))
 	}
 	return printResult(std.Out, nil, c.JSON, &answeredJSON{
 		Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),
@@ -151,9 +152,9 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 func (g *planGate) meaning(a planfile.Answer) string {
 	switch a.Verdict {
 	case planfile.Approves:
-		return "approved; the work continues after the checkpoint"
+		return "approved, so the work can continue"
 	case planfile.Selects:
-		return fmt.Sprintf("selected %q; the work continues after the checkpoint", g.AnswerText(&a))
+		return fmt.Sprintf("selected the option %q, so the work can continue", g.AnswerText(&a))
 	}
-	return fmt.Sprintf("the checkpoint stays open until the answer is %q; the reported problem: %s", a.Want, a.Text)
+	return fmt.Sprintf("recorded the problem %q; the checkpoint stays open until the answer is %q", a.Text, a.Want)
 }

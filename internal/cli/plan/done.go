@@ -23,13 +23,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const doneHelp = `Records that a task of a plan is done, with the commit and the note, in .mdck/answers.json, and updates the position in STATE.md or TRANSPONDER.md, if it has the fields. Both files are written, or neither.
+const doneHelp = `Records in .mdck/answers.json that a task of a plan is done. mdck also updates the position in STATE.md or TRANSPONDER.md.
 
-TASK is PLAN:TASK, or the number of a task of the current plan. If the task is changed afterwards, it is no longer done. To pass a checkpoint, use mdck plan answer.
+TASK is PLAN:TASK, or the number of a task in the current plan. If the task is changed afterwards, it is no longer done. To pass a checkpoint, use mdck plan answer.
 
-mdck refuses with status 1 if an open checkpoint comes before the task, or if the last check reached a stop. --force records the task anyway; the ledger records that it was forced.
+mdck refuses to record the task if an open checkpoint comes before it, or if a value has reached its stop. --force records the task anyway.
 
-Then the values of the flags and of the last check are compared with the thresholds. At a stop or an alert that is not acknowledged, the task is still recorded and the status is 1.
+Then mdck compares --cost, --context and --errors with the thresholds. If the work must pause or stop, the status is 1, although the task is recorded.
 
 Examples:
 
@@ -46,7 +46,7 @@ type doneCommand struct {
 }
 
 type recordFlags struct {
-	Force bool `help:"Write even if a checkpoint is open or a stop was reached; this is recorded."`
+	Force bool `help:"Write even if a checkpoint is open or a stop was reached; mdck records that."`
 	pick.ConfigFlags
 	write.Flags
 }
@@ -106,7 +106,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if c.Commit != "" && !claim.IsCommit(c.Commit) {
-		return fmt.Errorf("plan done: --commit is %q, expected the hash of a commit", c.Commit)
+		return fmt.Errorf("plan done: --commit is %q; expected the hash of a commit", c.Commit)
 	}
 	ref, err := parseRef(c.Task)
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 	if n, ok := planfile.ParseCount(c.Task); ok {
 		ref = gateRef{"", n}
 	} else if ref.task < 0 {
-		return app.Hinted(fmt.Errorf("plan done: %q is not a task", c.Task), "mdck plan done PLAN:TASK, or the number of a task in the current plan")
+		return fmt.Errorf("plan done: %q is not a task; expected PLAN:TASK, or the number of a task in the current plan", c.Task)
 	}
 	p, err := c.begin(std, "plan done", ref.plan)
 	if err != nil {
@@ -213,7 +213,7 @@ func (p *recording) checkTask(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
 	}
-	return app.Hinted(fmt.Errorf("%s has no task %d; it has %s", p.argName, number, spelling.Count(len(x.Tasks), "task")), "mdck bootstrap lists them")
+	return app.Hinted(fmt.Errorf("plan %s has no task %d; it has %s", p.argName, number, spelling.Count(len(x.Tasks), "task")), "to list the tasks: mdck bootstrap")
 }
 
 func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*protocol.Change, error) {
@@ -226,7 +226,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	}
 	r := answers.Progress(x)
 	if x.Tasks[number-1].IsCheckpoint() && r.Done[number] {
-		return &protocol.Change{None: fmt.Sprintf("task %d is a checkpoint that already passed", number)}, nil
+		return &protocol.Change{None: fmt.Sprintf("task %d is a checkpoint that is already answered", number)}, nil
 	}
 	done := planfile.Answer{Commit: strings.ToLower(c.Commit), Text: spelling.OneLine(c.Note), By: p.by}
 	out, err := p.record(answers, func() (*planfile.Change, error) { return answers.RecordDone(x, number, done, read.Now) })
@@ -320,7 +320,7 @@ func (p *recording) nextLine() string {
 		return "mdck bootstrap"
 	case s.Gate != nil && s.Reached:
 		name := fmt.Sprintf("%s:%d", p.argName, s.Gate.Number)
-		return fmt.Sprintf("the checkpoint %s waits for a person: mdck plan render %s", name, app.Quote(name))
+		return fmt.Sprintf("a person must answer the checkpoint %s; to print it: mdck plan render %s", name, app.Quote(name))
 	case s.Finished():
 		return "mdck plan summary " + app.Quote(p.argName)
 	case s.Task > 0:

@@ -92,7 +92,7 @@ func (f *planFolder) answers() (*planfile.Answers, error) {
 func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	answers, _, err := planfile.ReadAnswers(files)
 	if err != nil {
-		return nil, app.Hinted(app.WithDisplayPath(t, err), "fix the file, or move it away: then every checkpoint is open again")
+		return nil, app.Hinted(app.WithDisplayPath(t, err), "fix the file, or move it away; without it every checkpoint is open")
 	}
 	return answers, nil
 }
@@ -120,13 +120,13 @@ func noSuchGate(ref gateRef, gates []*planGate) error {
 	if len(gates) == 0 {
 		return app.Hinted(err, "the plan has no checkpoints")
 	}
-	return app.Hinted(err, gateLines(gates)...)
+	return app.Hinted(err, append([]string{"these tasks are checkpoints:"}, gateLines(gates)...)...)
 }
 
 func gateLines(gates []*planGate) []string {
 	var lines []string
 	for _, g := range gates {
-		lines = append(lines, fmt.Sprintf("%s  %s  %s", g.ref, g.Kind(), report.Fit(g.Title, 60)))
+		lines = append(lines, fmt.Sprintf("%s (%s): %s", g.ref, g.Kind(), report.Fit(g.Title, 60)))
 	}
 	return spelling.FirstOf(lines, app.MaxShownNames)
 }
@@ -163,7 +163,7 @@ func noneOpen(ref gateRef, all int) error {
 	}
 	err := fmt.Errorf("no checkpoint is open in %s", where)
 	if all == 0 {
-		return app.Hinted(err, "there are no checkpoints; mdck plan add creates a checkpoint")
+		return app.Hinted(err, "to add a checkpoint: mdck plan add")
 	}
-	return app.Hinted(err, fmt.Sprintf("all checkpoints (%d) are answered or belong to finished plans; mdck plan gates --all lists them", all))
+	return app.Hinted(err, "to list answered checkpoints and those of finished plans: mdck plan gates --all")
 }

@@ -12,13 +12,13 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const gatesHelp = `Lists the checkpoints of plans, at which a person must look, decide or act, in the order of execution: what was built, how to check it, the options, how to answer, and which tasks and plans wait for the answer. mdck plan answer and mdck plan render take the PLAN:TASK that is printed before each checkpoint.
+const gatesHelp = `Lists the open checkpoints of plans, in the order of execution. At a checkpoint, a person must look, decide or act. mdck prints the name of each checkpoint as PLAN:TASK, how to check it, how to answer, and which tasks and plans wait for the answer.
 
-A checkpoint is open until an answer passes it. It stays open after an answer that reports a problem, and it is open again when its task is changed. --all also lists answered checkpoints, and the checkpoints of finished plans: plans with a summary, or before the current position.
+A checkpoint is open until an answer passes it. An answer that reports a problem does not pass it. If the task is changed, the checkpoint is open again.
 
-PATH is a plan, a directory, or the id of a plan or a phase (default: the repository, without archived milestones and the backlog: name their directory).
+PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). To list archived milestones or the backlog, give their directory.
 
-Status 0 also with open checkpoints; with --check it is 1 if a checkpoint is open. Status 2 if a plan or the answers cannot be read: then no checkpoint counts as answered, and the number of open checkpoints is null in --json.
+With --check, the status is 1 if a checkpoint is open. The status is 2 if a plan or the answers cannot be read.
 
 Examples:
 
@@ -49,7 +49,7 @@ func (c *gatesCommand) Run(std app.Streams) error {
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
 		if err := f.order().Err(); err != nil {
-			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be sorted; mdck plan order prints the reason\n", report.Name(f.displayDir()))
+			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be sorted; to print the reason: mdck plan order\n", report.Name(f.displayDir()))
 		}
 	}
 }
@@ -94,22 +94,23 @@ func (v *gatesView) countText() string {
 	if v.complete && v.open() == 0 {
 		parts = append(parts, "no checkpoint is open")
 	}
-	add(v.count[gateUnknown], "%d of unknown state")
-	add(v.count[gateProblem], "%d of the open checkpoints with a problem")
+	add(v.count[gateProblem], "including %d with a problem")
+	add(v.count[gateUnknown], "%d with an unknown state")
 	add(v.count[gateAnswered], "%d answered")
-	add(v.count[gateDone], "%d of finished plans")
+	add(v.count[gateDone], "%d in finished plans")
+	text := strings.Join(parts, ", ")
 	if !v.complete {
-		parts = append(parts, "not all files could be read")
+		text = strings.TrimPrefix(text+"; not all files could be read", "; ")
 	}
-	return strings.Join(parts, ", ")
+	return text
 }
 
 func (g *planGate) text(b *strings.Builder) {
 	kind := g.Kind()
 	if state := g.state(); state != gateOpen {
-		kind += " (" + state + ")"
+		kind += "; state: " + state
 	}
-	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+"  "+kind+"  "+g.Title), " "))
+	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+" ("+kind+"): "+g.Title), ": "))
 	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
 	for _, p := range g.Parts(g.renderOptions()) {
 		if p.Text != g.Title {

@@ -26,7 +26,7 @@ import (
 )
 
 type checkFlags struct {
-	Check string `arg:"" enum:"check" help:"What to do: check."`
+	Check string `arg:"" name:"action" enum:"check" help:"The only action is check."`
 	readingFlags
 	JSON bool `xor:"form" help:"Print one JSON object."`
 	write.Flags

@@ -66,7 +66,7 @@ func TestThresholdHelp(t *testing.T) {
 	at := slices.IndexFunc(commands(), func(c app.Command) bool { return c.Name == "plan threshold" })
 	text, s := strings.Join(strings.Fields(clitest.HelpOf(t, commands()[at])), " "), threshold.NewSheet()
 	for _, k := range threshold.Kinds() {
-		if want := fmt.Sprintf("%s %v, %v and %v", k, s.At(k, threshold.Warning), s.At(k, threshold.Alert), s.At(k, threshold.Stop)); !strings.Contains(text, want) {
+		if want := fmt.Sprintf("%s %s %s %s", k, k.Show(s.At(k, threshold.Warning)), k.Show(s.At(k, threshold.Alert)), k.Show(s.At(k, threshold.Stop))); !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}

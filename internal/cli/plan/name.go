@@ -19,7 +19,7 @@ import (
 // byID finds plans by id (03-02) or phase (03). It returns archived plans only without others.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
-		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))
+		return nil, app.Hinted(fmt.Errorf("%q names the task %q; expected only a plan", name, task), "to name the plan: "+app.Quote(id))
 	}
 	all, err := s.everywhere()
 	if len(all) == 0 {
@@ -45,9 +45,9 @@ func (s *planSearch) noPlans(name string, err error) error {
 	if !errors.Is(err, pick.ErrNoCheckpoint) {
 		return err
 	}
-	hints := []string{"there are no plans here: " + pick.SearchedFiles(&plan.Protocol)}
+	hints := []string{pick.SearchedFiles(&plan.Protocol)}
 	if ids := s.CheckpointsHere(pick.Query{}); len(ids) > 0 {
-		hints = append(hints, "mdck status lists the checkpoints: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
+		hints = append(hints, "checkpoints here: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
 	}
 	return app.Hinted(fmt.Errorf("no plan %q found", name), hints...)
 }
@@ -65,7 +65,7 @@ func noPlanCalled(name string, found []foundPlan) error {
 	if near := app.NearestName(planfile.Stem(name), ids); near != "" {
 		return app.Hinted(err, "did you mean: "+near)
 	}
-	return app.Hinted(err, "plans: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
+	return app.Hinted(err, "plans here: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
 }
 
 // planNames maps the plan ids of the repository to files.
@@ -115,7 +115,7 @@ func parseRef(text string) (gateRef, error) {
 	if !pick.IsID(text) {
 		return gateRef{text, -1}, nil // the colon belongs to a path
 	}
-	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
+	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q is not a number", text[i+1:], text), "to list the checkpoints: mdck plan gates "+app.Quote(text[:i]))
 }
 
 // isRef reports whether an argument names a gate: 03, 03-06:2 or a path.

@@ -13,9 +13,9 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const orderHelp = `Lists plans in the order of execution: by phase, by wave, and after the plans that they depend on. In a wave, plans without checkpoints run first and in parallel; plans with a checkpoint or autonomous: false follow one by one, with their pauses. Plans that are done are marked: 03-06-PLAN.md with a 03-06-SUMMARY.md, PLAN.md with a SUMMARY.md, ROUTE.md with a LOGBOOK.md.
+const orderHelp = `Lists plans in the order of execution: by phase, by wave and by dependencies. In a wave, plans without checkpoints run first, in parallel. Plans with a checkpoint, or with autonomous: false, follow one by one. A plan that has a summary is marked [x].
 
-Errors, with status 1: plans that depend on each other, a dependency on a plan that does not exist, and invalid front matter, waves or depends_on. A dependency on a missing phase is only a warning, as the phase may be archived. Status 2 if a file cannot be read.
+The status is 1 if plans depend on each other, if a plan depends on a plan that does not exist, or if front matter is invalid. A dependency on a missing phase is only a warning. The status is 2 if a file cannot be read.
 
 PATH is a plan, a directory, or the id of a plan or a phase (default: the repository, without archived milestones and the backlog).
 
@@ -165,13 +165,13 @@ func (o *folderOrder) print(b *strings.Builder) {
 			name = fmt.Sprintf("phase %s, %s", s.Phase, name)
 		}
 		if s.Parallel {
-			name += fmt.Sprintf(", %d in parallel", len(s.Plans))
+			name += fmt.Sprintf(", %d plans in parallel", len(s.Plans))
 		}
 		fmt.Fprintf(b, "  %d. %s\n", i+1, report.OneLine(name))
 		printPlans(b, s.Plans)
 	}
 	if len(o.Unplaced) > 0 {
-		b.WriteString("  cannot be sorted\n")
+		b.WriteString("  These plans cannot be sorted:\n")
 		printPlans(b, o.Unplaced)
 	}
 }
@@ -184,7 +184,7 @@ func printPlans(b *strings.Builder, plans []orderedPlan) {
 		}
 		parts := []string{mark, p.Plan, p.Path}
 		if len(p.DependsOn) > 0 {
-			parts = append(parts, "after "+strings.Join(p.DependsOn, ", "))
+			parts = append(parts, "depends on "+strings.Join(p.DependsOn, ", "))
 		}
 		var pauses []string
 		for _, pause := range p.Pauses {

@@ -5,11 +5,11 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-const about = `Reads and updates plans, the checkpoints at which a person must look, decide or act, and the thresholds at which an agent must stop.`
+const about = `Reads and updates plans. A plan can have checkpoints, at which a person must look, decide or act. Thresholds are the limits at which an agent must stop.`
 
 // Command is mdck plan.
 var Command = app.Command{
-	Name: plan.Name, Summary: "plans: checkpoints for people, order, thresholds", Help: about,
+	Name: plan.Name, Summary: "read and update plans, checkpoints for people, and thresholds", Help: about,
 	Examples: []string{"mdck plan gates"},
 	Below:    commands,
 }
@@ -25,7 +25,7 @@ func commands() []app.Command {
 		{Name: "plan type", Summary: "print whether a plan needs a person, and why", Help: typeHelp, Grammar: app.New[*typeCommand]},
 		{Name: "plan order", Summary: "list plans by wave and dependencies", Help: orderHelp, Grammar: app.New[*orderCommand]},
 		{Name: "plan threshold", Summary: "compare measured values with the limits of an agent", Help: thresholdHelp, Grammar: app.New[*thresholdCommand]},
-		{Name: "plan ack", Summary: "acknowledge an alert, or stop at it", Help: ackHelp, Grammar: app.New[*ackCommand]},
+		{Name: "plan ack", Summary: "acknowledge an alert, or stop the work", Help: ackHelp, Grammar: app.New[*ackCommand]},
 		{Name: "plan reset", Summary: "remove the acknowledgments of alerts", Help: resetHelp, Grammar: app.New[*resetCommand]},
 		{Name: "plan trigger", Summary: "print which triggers fire, and their actions", Help: triggerHelp, Grammar: app.New[*triggerCommand]},
 		{Name: "plan sync", Summary: "find and fix contradictions in the state of plans", Help: syncHelp, Grammar: app.New[*syncCommand]},

@@ -10,7 +10,7 @@ import (
 
 const renderHelp = `Prints a checkpoint for a person: what to look at, decide or do by hand, and how to answer.
 
-It prints the first open checkpoint, in the order of execution, of the named plan or of the repository. PLAN:TASK names any checkpoint; if it is answered, the answer, its author and its time are printed. PLAN:0 is the checkpoint that the front matter sets without a task. PLAN is a path or an id.
+PLAN:TASK names a checkpoint. If you name only a plan, mdck prints the first open checkpoint of the plan. Without an argument, it prints the first open checkpoint of the repository. PLAN is a path or an id. PLAN:0 names a checkpoint that is set in the front matter and has no task.
 
 Status 2 if no checkpoint is open.
 
@@ -21,7 +21,7 @@ Examples:
     mdck plan render .planning/phases/03-dashboard/03-06-PLAN.md --all`
 
 type renderCommand struct {
-	Gate  string `arg:"" optional:"" name:"gate" help:"The checkpoint, as PLAN:TASK, or a plan, a directory or an id (default: the repository)."`
+	Gate  string `arg:"" optional:"" name:"gate" help:"The checkpoint PLAN:TASK, a plan or a directory (default: the repository)."`
 	All   bool   `help:"Print all open checkpoints, not only the first."`
 	Plain bool   `help:"Print no emoji."`
 	pick.ConfigFlags

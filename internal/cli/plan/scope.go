@@ -127,7 +127,7 @@ func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	case err != nil && pick.IsID(name):
 		return s.byID(name)
 	case errors.Is(err, fs.ErrNotExist) && planfile.MayBePlan(filepath.Base(name)):
-		return nil, app.Hinted(app.WithoutOperation(name, err), "mdck plan order lists the plans")
+		return nil, app.Hinted(app.WithoutOperation(name, err), "to list the plans: mdck plan order")
 	case err != nil:
 		return nil, app.WithoutOperation(name, err)
 	case !info.IsDir():

@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const summaryHelp = `Drafts the summary of a plan, NN-NN-SUMMARY.md or LOGBOOK.md beside it, from the recorded tasks with their commits and notes, decisions, problems and files. It also updates the position and the counts in STATE.md or TRANSPONDER.md. Complete the draft yourself.
+const summaryHelp = `Drafts the summary of a plan from its recorded tasks: the file NN-NN-SUMMARY.md or LOGBOOK.md beside the plan. mdck also updates the position and the counts in STATE.md or TRANSPONDER.md. Complete the draft yourself.
 
-mdck refuses with status 1 if a checkpoint of the plan is open or the summary exists. --force writes the summary anyway.
+mdck refuses if a checkpoint of the plan is open, or if the summary exists. --force writes the summary anyway.
 
 PLAN is a path or an id (default: the current plan).
 

@@ -21,11 +21,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const syncHelp = `Prints contradictions in the state of a project (STATE.md or TRANSPONDER.md) and between the state and the plans: phase, status and percent in the front matter and in the body, the progress bar and its number, the counts of plans and phases. Status 1 if there are any.
+const syncHelp = `Finds contradictions between the front matter of STATE.md or TRANSPONDER.md, the text of this file, and the plans. mdck compares the phase, the status, the percent, the progress bar, and the numbers of plans and phases. Status 1 if there is a contradiction.
 
---from names the side that is right, and the other sides are changed to match it: front (the front matter), body (the text), or plans (the plans, their summaries, and the boxes of ROADMAP.md). Values that the right side lacks are not changed. The write holds STATE.md.lock, the lock of other tools for these files.
+--from copies the values of one side to the other sides:
 
-Projects count phases in several ways: those of the milestone, with or without phases that have no directory yet; those with a directory; or those of all milestones, including archived ones. --from plans uses the way that the state already follows, and writes only values on which files, summaries and roadmap agree. It never lowers a total of plans or phases, and lowers a number of completed plans only if it can name the plans that are not done. Other values are not changed, and a note lists them.
+    front    the front matter
+    body     the text below the front matter
+    plans    the plans, their summaries, and the boxes of ROADMAP.md
+
+--from plans changes a number only if the plans, the summaries and the roadmap agree on it. For every other number, mdck prints a note.
 
 Examples:
 
@@ -35,14 +39,14 @@ Examples:
 
 type syncCommand struct {
 	Path string `arg:"" optional:"" help:"The state file, or a directory that contains one (default: the repository)."`
-	From string `help:"The side that is right: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
+	From string `help:"Copy the values of this side: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
 	pick.ConfigFlags
 	write.Flags
 }
 
 func (c *syncCommand) Run(std app.Streams) error {
 	if c.Diff && c.From == "" {
-		return app.Hinted(errors.New("--diff requires --from, because mdck plan sync writes nothing without --from"), "name the side that is right: --from front, body or plans")
+		return app.Hinted(errors.New("--diff requires --from, because mdck plan sync writes nothing without --from"), "to copy the values of one side, add --from front, --from body or --from plans")
 	}
 	t, err := c.state()
 	if err != nil {
@@ -55,8 +59,8 @@ func (c *syncCommand) Run(std app.Streams) error {
 	edit := editOf(t.Main, func(files fs.FS) (string, *planfile.Change, error) { return c.build(files, &t) })
 	return w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := edit(read)
-		if err == nil {
-			change.None = strings.Join(append([]string{"the other sides already match the side of --from"}, change.Notes...), "\n")
+		if err == nil && !change.Changed() {
+			change.None, change.Notes = strings.Join(append([]string{"the other sides already match --from " + c.From}, change.Notes...), "\n"), nil
 		}
 		return change, err
 	})
@@ -108,7 +112,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 		return app.WithDisplayPath(t, err)
 	}
 	if uncounted != nil {
-		fmt.Fprintf(std.Err, "mdck: note: the plans are not counted: %s\n", report.OneLine(uncounted.Error()))
+		fmt.Fprintf(std.Err, "mdck: note: the plans are not counted, because %s\n", report.OneLine(uncounted.Error()))
 	}
 	name := report.Name(t.DisplayPath(t.Main))
 	if s.FrontErr != nil {
@@ -128,7 +132,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 			return err
 		}
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "to copy the values of one side to the other sides, add --from front, --from body or --from plans; --diff shows the change")
+	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "to copy the values of one side, add --from front, --from body or --from plans")
 }
 
 func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {
@@ -139,15 +143,15 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 	from := position.Side(c.From)
 	switch {
 	case from == position.Plans && uncounted != nil:
-		return "", nil, fmt.Errorf("%s: the plans cannot be counted: %w", t.DisplayPath(t.Main), uncounted)
+		return "", nil, fmt.Errorf("%s: the plans cannot be counted, because %w", t.DisplayPath(t.Main), uncounted)
 	case from == position.Front && s.FrontErr != nil:
 		return "", nil, s.FrontErr
 	case from == position.Front && s.Front == nil:
-		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.DisplayPath(t.Main)), "--from plans uses the plans instead")
+		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.DisplayPath(t.Main)), "to copy the values of the plans, use --from plans")
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.DisplayPath(t.Main), failed)), "nothing was written, because another field decides the value: paused_at in the front matter, or a duplicate of this field")
+		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.DisplayPath(t.Main), failed)), "nothing was written, because another field sets this value, such as paused_at")
 	}
 	if err != nil {
 		return "", nil, err
@@ -160,7 +164,7 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 		return "", nil, err
 	}
 	for _, n := range left.Differences(tally) {
-		change.Notes = append(change.Notes, "still different: "+n.Message)
+		change.Notes = append(change.Notes, n.Message+"; this difference remains")
 	}
 	return s.File.Text, change, nil
 }

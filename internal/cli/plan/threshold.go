@@ -9,9 +9,21 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const thresholdHelp = `Compares measured values with the limits, prints the level that each value has reached, and records it in .autopilot/state/thresholds.json. The worst value decides the status. At a warning it prints two lines, with status 0. At an alert the status is 1 until mdck plan ack acknowledges the alert. At a stop it writes a waypoint, and the status is 1 even if the alert was acknowledged.
+const thresholdHelp = `Compares measured values with the limits of an agent, and records the values in .autopilot/state/thresholds.json.
 
-The limits come from thresholds in .mdck.yaml or --set, or else from .autopilot/config.yaml or ~/.claude/autopilot/config.json. The defaults are those of the protocol: cost 10, 25 and 50 dollars, context 30, 40 and 50%, variance 20, 30 and 50%, errors 2, 3 and 5. A value equal to a limit has reached it. See docs/thresholds.md.
+    warning    the work continues
+    alert      the work pauses until a person runs mdck plan ack; status 1
+    stop       the work ends; mdck writes a waypoint for the next session; status 1
+
+You can set the limits in .mdck.yaml; docs/thresholds.md lists the other files. These are the default limits:
+
+                warning    alert     stop
+    cost        $10.00     $25.00    $50.00
+    context     30%        40%       50%
+    variance    20%        30%       50%
+    errors      2          3         5
+
+A value equal to a limit has reached it.
 
 Examples:
 
@@ -22,8 +34,8 @@ Examples:
 type thresholdCommand struct {
 	checkFlags
 	Variance  string `xor:"variance" help:"Difference between the actual value and the estimate, in percent." placeholder:"N"`
-	Estimated string `xor:"variance" and:"estimate" help:"The estimate, to compute the variance; with --actual." placeholder:"N"`
-	Actual    string `and:"estimate" help:"The actual value; with --estimated." placeholder:"N"`
+	Estimated string `xor:"variance" and:"estimate" help:"The estimate. Use it with --actual, in place of --variance." placeholder:"N"`
+	Actual    string `and:"estimate" help:"The actual value. Use it with --estimated." placeholder:"N"`
 }
 
 func (c *thresholdCommand) Run(std app.Streams) error {

@@ -8,9 +8,9 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const triggerHelp = `Prints which triggers fire for the given event and values, with the action of each. It counts these triggers in .autopilot/state/triggers.json. Status 1 if an action is pause or stop. A pause does not count if mdck plan ack has acknowledged it, unless the value has reached the stop.
+const triggerHelp = `Prints which triggers fire for an event or for measured values, and the action of each trigger. Status 1 if the work must pause or stop. mdck plan ack ends a pause, but not a stop.
 
-The triggers fire at the limits of mdck plan threshold check; docs/thresholds.md lists them.
+The limits are those of mdck plan threshold check. docs/thresholds.md lists the triggers. The file .autopilot/state/triggers.json counts how often each trigger fired.
 
 Examples:
 
@@ -21,7 +21,7 @@ Examples:
 type triggerCommand struct {
 	checkFlags
 	Event   string `help:"The event: task_complete, phase_complete or user_interrupt." enum:",task_complete,phase_complete,user_interrupt" default:"" placeholder:"EVENT"`
-	Elapsed string `help:"The time since the session began: 45m, 1h30m; a bare number is minutes." placeholder:"TIME"`
+	Elapsed string `help:"The time since the session began: 45m, 1h30m, or a number of minutes." placeholder:"TIME"`
 }
 
 func (c *triggerCommand) Run(std app.Streams) error {
@@ -61,5 +61,5 @@ func (w *stateWriter) checkHaves() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: phase %s lacks what its plans require", phase)), missing...)
+	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: phase %s does not have everything that its plans require", phase)), missing...)
 }

@@ -11,15 +11,15 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const typeHelp = `Prints whether a plan can run without a person (autonomous) or a person must check it (human-verify), and why. The first true fact in this list decides.
+const typeHelp = `Prints the type of a plan: "autonomous" if it can run without a person, or "human-verify" if a person must check the result. The first fact in this list that is true for the plan decides:
 
-    ui, flows, integration, final          human-verify
-    infrastructure, backend, setup         autonomous
-    none of them                           autonomous in phases 1 and 2, later human-verify
+    ui, flows, integration, final     human-verify
+    infrastructure, backend, setup    autonomous
+    none of these facts               autonomous in phases 1 and 2, human-verify in later phases
 
-A fact comes from a flag, or else from files_modified, the name and the objective of the plan; docs/plan.md lists the words and files. The output names the fact, its origin, and whether the front matter matches the type.
+You can state a fact with a flag. Otherwise mdck looks for it in files_modified, in the name and in the objective of the plan. docs/plan.md lists the words and files.
 
-PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). Status 0 for both types; with --check, 1 if the front matter does not match the type.
+PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). With --check, the status is 1 if the front matter does not match the type.
 
 Examples:
 
@@ -28,7 +28,7 @@ Examples:
     mdck plan type --check --json`
 
 type factFlags struct {
-	UI               *bool `name:"ui" xor:"ui" help:"Whether the plan changes what people see."`
+	UI               *bool `name:"ui" xor:"ui" help:"The plan changes what people see."`
 	NoUI             *bool `name:"no-ui" xor:"ui" help:"The plan does not change what people see."`
 	Flows            *bool `xor:"flows" help:"The plan changes the steps that people go through."`
 	NoFlows          *bool `xor:"flows" help:"The plan does not change the steps that people go through."`
@@ -116,9 +116,9 @@ func typesText(types []typeJSON) string {
 	var b strings.Builder
 	for i := range types {
 		t := &types[i]
-		fmt.Fprintf(&b, "%s: %s: %s\n", report.Name(t.Path), t.Type, t.Why)
-		facts(&b, "Fact", t.reason())
-		facts(&b, "Front", t.front())
+		fmt.Fprintf(&b, "%s: %s, because %s\n", report.Name(t.Path), t.Type, t.Why)
+		facts(&b, "Based on", t.reason())
+		facts(&b, "Front matter", t.front())
 	}
 	return b.String()
 }
@@ -127,23 +127,23 @@ func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:
 		if t.Evidence == "" {
-			return "neither a fact nor the phase is known"
+			return "an unknown phase"
 		}
-		return "no fact is known; phase " + t.Evidence
+		return "phase " + t.Evidence
 	case planfile.FromFlag:
-		return fmt.Sprintf("%s, from the flag --%s", t.Fact, t.Fact)
+		return fmt.Sprintf("the flag --%s", t.Fact)
 	}
-	return fmt.Sprintf("%s, from %s: %s", t.Fact, t.Source, t.Evidence)
+	return fmt.Sprintf("%q in %s", t.Evidence, t.Source)
 }
 
 func (t *typeJSON) front() string {
 	gated := ""
 	if t.Gated && t.Type == "autonomous" {
-		gated = ": the plan has a checkpoint"
+		gated = "; the plan has a checkpoint"
 	}
 	switch {
 	case t.Autonomous == nil:
-		return "is not set" + gated
+		return "autonomous is not set" + gated
 	case t.Agrees:
 		return fmt.Sprintf("autonomous: %t, which matches the type", *t.Autonomous)
 	}

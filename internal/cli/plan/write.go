@@ -28,7 +28,7 @@ func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*pl
 	for _, one := range folders {
 		for _, x := range pick(one) {
 			folder, p = one, x
-			lines = append(lines, x.ID().String()+"  "+one.displayPath(x))
+			lines = append(lines, "plan "+x.ID().String()+": "+one.displayPath(x))
 		}
 	}
 	n := len(lines)
@@ -39,8 +39,7 @@ func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*pl
 	if n == 0 {
 		err = fmt.Errorf("%s: there is no current plan", command)
 	}
-	hint := "mdck plan order lists them; mdck " + command + " --help explains how to name a plan"
-	return nil, nil, "", app.Hinted(err, append([]string{hint}, spelling.FirstOf(lines, app.MaxShownNames)...)...)
+	return nil, nil, "", app.Hinted(err, append([]string{"to list the plans: mdck plan order"}, spelling.FirstOf(lines, app.MaxShownNames)...)...)
 }
 
 func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {

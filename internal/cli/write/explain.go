@@ -64,15 +64,15 @@ func WithConflictHint(name string, err error, more ...string) error {
 }
 
 func lockedError(locked *lock.LockedError, err error, line string) error {
-	line = "nothing was written; " + line
+	hints := []string{"nothing was written; " + line}
 	if locked.Stale > 0 {
 		age := spelling.Count(int(locked.Stale.Minutes()), "minute")
 		if locked.Stale < time.Minute {
 			age = spelling.Count(int(locked.Stale.Seconds()), "second")
 		}
-		line += "; mdck breaks a lock if the process of the lock no longer runs on this host, or if the lock is older than " + age
+		hints = append(hints, "mdck breaks a lock that is older than "+age)
 	}
-	return app.Hinted(err, line)
+	return app.Hinted(err, hints...)
 }
 
 func (w *Writer) unreadHints(err error) []string {

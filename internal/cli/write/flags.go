@@ -23,7 +23,7 @@ type WaitFlag struct {
 func (f *WaitFlag) Limit() (time.Duration, error) {
 	switch {
 	case f.Wait < 0:
-		return 0, fmt.Errorf("--wait %v: expected 0 or more", f.Wait)
+		return 0, fmt.Errorf("--wait is %v; expected 0 or more", f.Wait)
 	case f.Wait == 0:
 		return -1, nil
 	}

@@ -23,7 +23,7 @@ func (p *Plan) Named(given string) (name string, t *Task, err error) {
 		name = found[0].Name()
 		t = p.Find(name)
 	case len(boxes) > 1:
-		err = protocol.BadRequest("give more of its text, or the task above; or tick it in plan.md", "plan.md has %d boxes named %q; the first is in line %d", len(boxes), given, boxes[0].Line)
+		err = protocol.BadRequest("give more of the text, or tick the box in plan.md", "plan.md has %d boxes named %q; the first is in line %d", len(boxes), given, boxes[0].Line)
 	case len(boxes) > 0:
 		t = boxes[0]
 	case IDOf(given) != "" && !p.Numbered():

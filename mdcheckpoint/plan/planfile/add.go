@@ -64,7 +64,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	var task []source.Edit
 	isSame := func(t *Task) bool { return d.matches(t, written) }
 	if i := slices.IndexFunc(p.Tasks, isSame); i >= 0 {
-		change.Notes = append(change.Notes, fmt.Sprintf("that checkpoint is already task %d", i+1))
+		change.Notes = append(change.Notes, fmt.Sprintf("task %d is already this checkpoint", i+1))
 		after = i
 	} else {
 		tasks++
@@ -90,11 +90,11 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 		return 0, p.Front.Err
 	case len(p.Stray) > 0:
 		return 0, p.File.Errorf(p.Stray[0].Span.Start,
-			"the opening or closing tag of a task is missing, so mdck cannot find the end of the tasks")
+			"a task has no opening or no closing tag, so mdck cannot add a task")
 	case d.After == nil:
 		return last, nil
 	case *d.After < 0 || *d.After > last:
-		return 0, protocol.BadRequest("", "there is no task %d; the number of tasks in the plan is %d", *d.After, last)
+		return 0, protocol.BadRequest("", "there is no task %d; the plan has %s", *d.After, spelling.Count(last, "task"))
 	}
 	return *d.After, nil
 }
@@ -109,11 +109,11 @@ func (d *Draft) children() ([]Child, error) {
 		case err != nil:
 			return nil, err
 		case text != "" && !isOwn:
-			return nil, protocol.BadRequest("", "<%s> is not allowed in %s", c.tag, bareType(d.Type))
+			return nil, protocol.BadRequest("", "<%s> is not allowed in a checkpoint of type %q", c.tag, bareType(d.Type))
 		case text != "":
 			all = append(all, Child{Name: c.tag, Text: text})
 		case isOwn && c.required && missing == nil:
-			missing = protocol.BadRequest("--"+c.tag+" sets it; mdck plan add --help lists the parts of each type",
+			missing = protocol.BadRequest("to set this part: --"+c.tag+" TEXT",
 				"a task of type %q needs <%s>", d.Type, c.tag)
 		}
 	}
@@ -127,7 +127,7 @@ func (d *Draft) text(tag string) (string, error) {
 	case tag == optionsTag:
 		return d.options()
 	case tags.within(strings.ToLower(text)) != "":
-		return "", protocol.BadRequest("write the name without the brackets",
+		return "", protocol.BadRequest("write the name of the tag without < and >",
 			"the text %q contains a task tag or a comment", short(spelling.OneLine(text)))
 	case tag == ResumeTag && text == "":
 		return d.resume(), nil
@@ -220,7 +220,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	}
 	g := after.taskGate(task)
 	if word := g.unnamedAnswer(); word != "" {
-		change.Notes = append(change.Notes, fmt.Sprintf("the resume signal has no answer that passes the checkpoint, such as %q", word))
+		change.Notes = append(change.Notes, fmt.Sprintf("the resume signal names no answer that passes the checkpoint; for example, %q passes it", word))
 	}
 	return nil
 }
@@ -279,7 +279,7 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 		return
 	}
 	next := strconv.Itoa(k.After + 1)
-	change.Did = append(change.Did, fmt.Sprintf("%s is now %s, which is still the same task", afterKey, next))
+	change.Did = append(change.Did, fmt.Sprintf("set the key %s to %s, the new number of the same task", afterKey, next))
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
@@ -291,11 +291,11 @@ func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	lines := ""
 	if a := f.Autonomous; !a.Known || a.Value {
 		lines += p.setKey(AutonomousKey, " false\n", change)
-		change.Did = append(change.Did, AutonomousKey+": false")
+		change.Did = append(change.Did, "set the key "+AutonomousKey+" to false")
 	}
 	if !f.Checkpoint.Is {
 		lines += p.setKey(checkpointKey, d.pause(after), change)
-		change.Did = append(change.Did, checkpointKey+": "+bareType(d.Type))
+		change.Did = append(change.Did, "set the key "+checkpointKey+" to "+bareType(d.Type))
 	}
 	at := f.Body.End
 	if !f.Is {

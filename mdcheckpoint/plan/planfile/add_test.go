@@ -105,7 +105,7 @@ checkpoint: {type: decision, after_task: 2}
 	if err != nil || change.Text != want {
 		t.Errorf("%v\n%s", err, change.Text)
 	}
-	if got := strings.Join(change.Did, "; "); got != `added a task of type "checkpoint:human-verify"; after_task is now 2, which is still the same task; autonomous: false` {
+	if got := strings.Join(change.Did, "; "); got != `added a task of type "checkpoint:human-verify"; set the key after_task to 2, the new number of the same task; set the key autonomous to false` {
 		t.Errorf("did %s", got)
 	}
 }
@@ -131,8 +131,8 @@ func TestAddRefuses(t *testing.T) {
 		edit func(*Draft)
 	}{
 		`unknown type "human-verfy"; expected one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
-		`needs <what-built>`: {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
-		`there is no task 3; the number of tasks in the plan is 1`: {auto, func(d *Draft) { d.After = &three }},
+		`needs <what-built>`:                      {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
+		`there is no task 3; the plan has 1 task`: {auto, func(d *Draft) { d.After = &three }},
 		`too few options (1) in task 2 of type "checkpoint:decision"; expected two or more`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}}}
 		}},
@@ -145,10 +145,10 @@ func TestAddRefuses(t *testing.T) {
 		`option "a" has <pros> but no <cons>`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b", Pros: "c"}, {ID: "b", Name: "c"}}}
 		}},
-		`would be parsed as part of the plan`:             {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
-		`the opening or closing tag of a task is missing`: {"<task>", func(*Draft) {}},
-		`the front matter is not closed`:                  {"---\n" + auto, func(*Draft) {}},
-		`the front matter is in braces`:                   {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
+		`would be parsed as part of the plan`:     {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
+		`a task has no opening or no closing tag`: {"<task>", func(*Draft) {}},
+		`the front matter is not closed`:          {"---\n" + auto, func(*Draft) {}},
+		`the front matter is in braces`:           {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
 	} {
 		d := verifyDraft("a", "b")
 		c.edit(&d)

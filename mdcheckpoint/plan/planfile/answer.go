@@ -63,7 +63,7 @@ func optionError(options []Option, format, answer string) error {
 	const most = 20
 	var names, lines []string
 	for i := range options {
-		names, lines = append(names, short(options[i].key())), append(lines, options[i].Line())
+		names, lines = append(names, short(options[i].key())), append(lines, "option "+options[i].Line())
 	}
 	hint := strings.Join(lines[:min(len(lines), most)], "\n")
 	return protocol.BadRequest(hint, format, short(answer), spelling.JoinFirst(names, most))

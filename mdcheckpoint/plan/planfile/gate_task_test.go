@@ -36,7 +36,7 @@ func TestUnnamedAnswer(t *testing.T) {
 		if got := g.unnamedAnswer(); got != c.want {
 			t.Errorf("%s %q: %q, want %q", c.kind, c.signal, got, c.want)
 		}
-		if got := Render(g, RenderOptions{Command: "do 1:1"}); strings.Contains(got, "Record it with: do 1:1 "+c.want+"\n") != (c.want != "") {
+		if got := Render(g, RenderOptions{Command: "do 1:1"}); strings.Contains(got, "Command: do 1:1 "+c.want+"\n") != (c.want != "") {
 			t.Errorf("%s", got)
 		}
 	}

@@ -66,7 +66,7 @@ var rules = [...]rule{
 		words: "|setup|set up|scaffold|bootstrap|initialize|initialise|",
 	},
 	{autonomous: true, why: "plans of the first two phases seldom need a person"},
-	{why: "a person must look at later phases"},
+	{why: "a person must check plans after phase 2"},
 }
 
 func facts() []rule { return rules[:len(rules)-2] }

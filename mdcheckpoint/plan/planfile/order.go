@@ -161,7 +161,7 @@ func (w *orderer) cycle() {
 	if refs := at.Plan.Front.Depends; len(refs) > 0 {
 		span = refs[0].Span
 	}
-	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
+	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " -> "))
 }
 
 // reportUnreadable reports unreadable waves and dependencies, because they can cause a wrong order.

@@ -66,10 +66,10 @@ func (g *Gate) Parts(options RenderOptions) []Part {
 	add("Blocks", g.Waiting())
 	add("How to answer", g.howToAnswer())
 	if word := g.unnamedAnswer(); word != "" && options.Command != "" {
-		add("Record it with", options.Command+" "+word)
+		add("Command", options.Command+" "+word)
 	}
 	if g.Strict {
-		add("Strict", "only a person may answer, whatever the settings are")
+		add("Note", "only a person may answer this checkpoint")
 	}
 	return parts
 }
@@ -128,9 +128,7 @@ func (g *Gate) howToAnswer() string {
 	case g.Type == HumanAction:
 		return `answer "done"`
 	case g.Type == Decision && len(g.Options) > 0:
-		ids := keys(g.Options)
-		last := len(ids) - 1
-		return "answer with " + strings.TrimPrefix(strings.Join(ids[:last], ", ")+" or "+ids[last], " or ")
+		return "answer with one of: " + spelling.List(keys(g.Options))
 	case g.Type == Decision:
 		return "answer with your choice"
 	}
@@ -153,15 +151,15 @@ func (g *Gate) placeText(name string) string {
 	return id
 }
 
-// Waiting formats what waits for g, such as "tasks 3 to 5; plans 03-07, 03-08".
+// Waiting formats what waits for g, such as "tasks 3 to 5 and plans 03-07, 03-08".
 func (g *Gate) Waiting() string {
 	const most = 8 // maximum number of plans in the text
 	tasks, plans := "", spelling.JoinFirst(g.Plans, most)
 	switch n := len(g.Tasks); {
 	case n == 1:
-		tasks = fmt.Sprintf("task %d; ", g.Tasks[0])
+		tasks = fmt.Sprintf("task %d and ", g.Tasks[0])
 	case n > 1:
-		tasks = fmt.Sprintf("tasks %d to %d; ", g.Tasks[0], g.Tasks[n-1])
+		tasks = fmt.Sprintf("tasks %d to %d and ", g.Tasks[0], g.Tasks[n-1])
 	}
 	switch n := len(g.Plans); {
 	case n == 1:
@@ -169,7 +167,7 @@ func (g *Gate) Waiting() string {
 	case n > 1:
 		plans = "plans " + plans
 	}
-	return strings.TrimSuffix(tasks+plans, "; ")
+	return strings.TrimSuffix(tasks+plans, " and ")
 }
 
 func optionLines(options []Option) string {

@@ -53,7 +53,7 @@ Options:
   react: React - Larger ecosystem
   vue: Vue - Simpler learning curve
 
-How to answer: answer with react or vue
+How to answer: answer with one of: "react", "vue"
 `,
 		"front-matter.md": `🟢 Please check
 

@@ -61,5 +61,5 @@ func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) string {
 	if err != nil || bad != nil || re.MatchString(text) {
 		return ""
 	}
-	return fmt.Sprintf("%s: %s does not contain %q, the link to %s", x.ID(), from, pattern, str(x.File, v.Get("to")))
+	return fmt.Sprintf("%s: %s does not contain %q, which links it to %s", x.ID(), from, pattern, str(x.File, v.Get("to")))
 }

@@ -146,10 +146,10 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 		case n < 0 || err == nil && is.has(n):
 		case err == nil && is.least == is.most && !isMore:
 			now[i] = is.least
-			notes = append(notes, fmt.Sprintf("%s is %d, counting %s", key, now[i], by))
+			notes = append(notes, fmt.Sprintf("%s is %d in %s", key, now[i], by))
 		default:
 			now[i] = -1
-			notes = append(notes, fmt.Sprintf("%s was not changed: it is %d, but counting %s gives %s", key, n, by, is))
+			notes = append(notes, fmt.Sprintf("%s stays %d; the plans give %s", key, n, is))
 		}
 	}
 	return now, notes

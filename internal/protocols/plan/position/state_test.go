@@ -161,7 +161,7 @@ func TestFrontAndBody(t *testing.T) {
 	for _, n := range notes {
 		messages = append(messages, n.Message)
 	}
-	want := `phase is "05" in the front matter, but "04" in the body; percent is "100" in the front matter, but "67" in the body; the bar has 4 filled blocks at 67%; expected 6`
+	want := `phase is "05" in the front matter, but "04" in the body; percent is "100" in the front matter, but "67" in the body; the progress bar has 4 filled blocks at 67%; expected 6`
 	if got := strings.Join(messages, "; "); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

@@ -86,7 +86,7 @@ func (s *State) differences() (notes noteList) {
 	}
 	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.shows(n) {
 		blocks, cells := s.blocks()
-		notes.add(s.Percent.Span, "the bar has %d filled blocks at %d%%; expected %d", blocks, n, filled(n, cells))
+		notes.add(s.Percent.Span, "the progress bar has %s at %d%%; expected %d", spelling.Count(blocks, "filled block"), n, filled(n, cells))
 	}
 	return notes
 }
@@ -139,7 +139,7 @@ type SyncError struct {
 }
 
 func (e *SyncError) Error() string {
-	return fmt.Sprintf("%s of the %s cannot be set to %q; it stays %q", e.Fact, e.Side, e.Wanted, e.Is)
+	return fmt.Sprintf("%s in %s cannot be set to %q; it stays %q", e.Fact, e.Side.name(), e.Wanted, e.Is)
 }
 
 // Sync copies the values of one side to the other sides. t may be nil. A field that cannot be set
@@ -167,13 +167,13 @@ func (s *State) write(texts newTexts, more ...source.Edit) (*planfile.Change, er
 	hasMarks := strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-[")
 	isOdd := s.Bar.Text == "" && hasMarks // the bar has other characters
 	for _, f := range s.allFields() {
-		text, name := texts.of(&f), f.name+" of "+f.side.name()
+		text, name := texts.of(&f), f.name+" in "+f.side.name()
 		isPercent := f.name == percentName && f.side == Body
 		switch {
 		case f.Text == "" || text == "" || text == f.Text:
 			continue
 		case isPercent && isOdd:
-			change.Notes = append(change.Notes, name+" was not changed: the bar contains unknown characters")
+			change.Notes = append(change.Notes, name+" was not changed, because the bar contains unknown characters")
 			texts[bodyPercent] = f.Text
 			continue
 		case isPercent:
@@ -185,7 +185,7 @@ func (s *State) write(texts newTexts, more ...source.Edit) (*planfile.Change, er
 	if n, ok := planfile.ParseCount(percent); ok && !s.shows(n) {
 		change.Edits = append(change.Edits, s.drawBar(n)...)
 		blocks, cells := s.blocks()
-		change.Did = append(change.Did, fmt.Sprintf("bar of the body: %d blocks -> %d", blocks, filled(n, cells)))
+		change.Did = append(change.Did, fmt.Sprintf("filled blocks of the progress bar: %d -> %d", blocks, filled(n, cells)))
 	}
 	return change, s.apply(change, texts)
 }
@@ -239,7 +239,7 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 		return nil, err
 	}
 	if len(change.Edits) > 0 {
-		change.Did = []string{"position: " + m.At}
+		change.Did = []string{fmt.Sprintf("set the position to %q", m.At)}
 	}
 	return change, nil
 }

@@ -237,12 +237,12 @@ func TestSyncCounts(t *testing.T) {
 		notes         string
 	}{
 		"right":                  {[5]int{2, 1, 5, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", ""},
-		"plans were added":       {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5, counting the phases of the milestone"},
-		"by plans":               {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5, counting the phases of the milestone"},
-		"not done":               {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1, counting the phases of the milestone; not done: 02-02, 02-03|completed_plans is 3, counting the phases of the milestone; not done: 02-02, 02-03"},
-		"more plans":             {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans was not changed: it is 9, but counting the phases of the milestone gives 5"},
-		"nothing matches":        {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases was not changed"},
-		"done, but missing":      {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans was not changed"},
+		"plans were added":       {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5 in the phases of the milestone"},
+		"by plans":               {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5 in the phases of the milestone"},
+		"not done":               {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1 in the phases of the milestone; not done: 02-02, 02-03|completed_plans is 3 in the phases of the milestone; not done: 02-02, 02-03"},
+		"more plans":             {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans stays 9; the plans give 5"},
+		"nothing matches":        {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases stays 7; the plans give 0 to 2"},
+		"done, but missing":      {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans stays 2; the plans give 3"},
 		"words after the number": {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "99% (of the text)", "99% (of the text)", "total_plans is 5"},
 	} {
 		text := func(n [5]int, body string) string {

@@ -109,11 +109,11 @@ func (a *Acks) find(k Kind) *Ack {
 func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():
-		return fmt.Sprintf("the acknowledgment of %s does not count: %q is missing or not a time", k, atKey)
+		return fmt.Sprintf("the acknowledgment of %s is ignored, because %q is missing or not a time", k, atKey)
 	case ack.At.Before(a.Reset):
-		return fmt.Sprintf("the acknowledgment of %s does not count: its time is %s, but the last reset is %q; run mdck plan reset, then acknowledge again", k, spelling.FormatTime(ack.At), a.lastReset())
+		return fmt.Sprintf("%s was acknowledged at %s, before the last reset at %q, so it must be acknowledged again", k, spelling.FormatTime(ack.At), a.lastReset())
 	case ack.Value != nil && *ack.Value < limit:
-		return fmt.Sprintf("the acknowledgment at %s does not count for an alert at %s", k.Show(*ack.Value), k.Show(limit))
+		return fmt.Sprintf("the acknowledgment at %s is ignored, because the alert begins at %s", k.Show(*ack.Value), k.Show(limit))
 	}
 	return ""
 }
@@ -151,9 +151,9 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 		alerts, err := in.alerts(read)
 		change := &protocol.Change{}
 		for _, v := range alerts {
-			r := &Reading{Value: v, Level: Alert, leaves: true, Why: "a person stopped at an alert: " + v.at()}
+			r := &Reading{Value: v, Level: Alert, leaves: true, Why: "a person stopped the work, with " + v.at()}
 			if in.Note != "" {
-				r.Why += ": " + in.Note
+				r.Why += "; note: " + in.Note
 			}
 			if err := leave(read, change, r, where); err != nil {
 				return nil, err
@@ -177,15 +177,15 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 		case ok && level == Alert && (asked || len(in.Kinds) == 0):
 			all = append(all, v)
 		case asked && !ok:
-			return nil, protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks and records a value", k), "the value of %s is unknown", k)
+			return nil, protocol.Refusal(fmt.Sprintf("to record a value: mdck plan threshold check --%s N", k), "no value of %s is recorded", k)
 		case asked && level == Stop:
-			return nil, protocol.Refusal("raise the limit, or start again with less work", "%s is a stop, which cannot be acknowledged", v.at())
+			return nil, protocol.Refusal("raise the limit, or start a new session", "%s has reached the stop, which cannot be acknowledged", v.at())
 		case asked:
-			return nil, protocol.Refusal("below the limit of an alert, mdck plan threshold check passes without an acknowledgment", "%s is not an alert, so there is nothing to acknowledge", v.at())
+			return nil, protocol.Refusal("", "%s is below the alert, so there is nothing to acknowledge", v.at())
 		}
 	}
 	if len(all) == 0 {
-		return nil, protocol.Refusal("mdck plan threshold check prints the values", "the last check found no alert to acknowledge")
+		return nil, protocol.Refusal("", "the last check found no alert to acknowledge")
 	}
 	return all, nil
 }
@@ -193,8 +193,8 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
-		reason := fmt.Sprintf("%s: an acknowledgment would not count, because the last reset, %q, is in the future or is not a time", v.at(), a.lastReset())
-		e.Fail(&protocol.RequestError{Reason: reason, Hint: "nothing was written; mdck plan reset sets the last reset to now", Path: AcksFile})
+		reason := fmt.Sprintf("the last reset is %q, which is in the future or is not a time", a.lastReset())
+		e.Fail(&protocol.RequestError{Reason: reason, Hint: "to set the last reset to the current time: mdck plan reset", Path: AcksFile})
 		return
 	}
 	old := cmp.Or(a.find(v.Kind), &Ack{})
@@ -234,7 +234,7 @@ func Reset(read *protocol.Reader) (*protocol.Change, error) {
 		}
 		e.Set("{}", acksKey)
 		e.SetText(now, resetKey)
-		return fmt.Sprintf("removed acknowledgments: %d", n)
+		return "removed " + spelling.Count(n, "acknowledgment")
 	})
 }
 

@@ -94,7 +94,7 @@ func TestResetHistory(t *testing.T) {
 
 func TestAckCounts(t *testing.T) {
 	entry := func(fields string) string { return `{"acknowledgments": {"cost": {` + fields + `}}}` }
-	const old, untimed = `the acknowledgment of cost does not count: its time is 2026-01-29T14:30:00Z, but the last reset is `, `the acknowledgment of cost does not count: "acknowledged_at" is missing or not a time`
+	const old, untimed = `cost was acknowledged at 2026-01-29T14:30:00Z, before the last reset at `, `the acknowledgment of cost is ignored, because "acknowledged_at" is missing or not a time`
 	for _, c := range []struct {
 		text  string
 		limit float64
@@ -102,12 +102,12 @@ func TestAckCounts(t *testing.T) {
 		why   string
 	}{
 		{seedAcks, 25, true, ""}, {seedAcks, 26.5, true, ""}, {"", 25, false, ""},
-		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count for an alert at $27.00"},
+		{seedAcks, 27, false, "the acknowledgment at $26.50 is ignored, because the alert begins at $27.00"},
 		{withReset(`"2026-01-29T14:29:59Z"`), 25, true, ""}, {withReset(`"2026-01-29T14:30:00Z"`), 25, true, ""},
 		{withReset(`""`), 25, true, ""},
-		{withReset(`"2026-01-29T14:30:01Z"`), 25, false, old + `"2026-01-29T14:30:01Z"; run mdck plan reset, then acknowledge again`},
-		{withReset(`"2026-01-30"`), 25, false, old + `"2026-01-30"; run mdck plan reset, then acknowledge again`},
-		{withReset(`"soon"`), 25, false, old + `"soon"; run mdck plan reset, then acknowledge again`},
+		{withReset(`"2026-01-29T14:30:01Z"`), 25, false, old + `"2026-01-29T14:30:01Z", so it must be acknowledged again`},
+		{withReset(`"2026-01-30"`), 25, false, old + `"2026-01-30", so it must be acknowledged again`},
+		{withReset(`"soon"`), 25, false, old + `"soon", so it must be acknowledged again`},
 		{entry(""), 25, false, untimed}, {entry(`"value_at_ack": 27`), 25, false, untimed},
 		{entry(`"acknowledged_at": "yesterday", "value_at_ack": 27`), 25, false, untimed},
 		{entry(`"acknowledged_at": "2026-01-29"`), 25, true, ""},
@@ -129,7 +129,7 @@ func TestAckVoid(t *testing.T) {
 		files := project{AcksFile: withReset(reset)}
 		files.found(Cost, 30)
 		_, err := files.edit(Acknowledge(AckInput{}))
-		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset, "+reset+", is in the future or is not a time") || files[AcksFile] != withReset(reset) {
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset is "+reset+", which is in the future or is not a time") || files[AcksFile] != withReset(reset) {
 			t.Errorf("%s: %v", reset, err)
 		}
 	}
@@ -142,10 +142,10 @@ func TestAlerts(t *testing.T) {
 		want  string
 	}{
 		{nil, ""}, {[]Kind{Cost}, ""}, {[]Kind{Cost, Cost}, ""},
-		{[]Kind{Context}, "context at 55% is a stop, which cannot be acknowledged"},
-		{[]Kind{Errors}, "errors at 2 is not an alert, so there is nothing to acknowledge"},
-		{[]Kind{Cost, Errors}, "errors at 2 is not an alert"},
-		{[]Kind{Variance}, "the value of variance is unknown"},
+		{[]Kind{Context}, "context at 55% has reached the stop, which cannot be acknowledged"},
+		{[]Kind{Errors}, "errors at 2 is below the alert, so there is nothing to acknowledge"},
+		{[]Kind{Cost, Errors}, "errors at 2 is below the alert"},
+		{[]Kind{Variance}, "no value of variance is recorded"},
 	} {
 		in := AckInput{Kinds: c.kinds}
 		for _, edit := range []protocol.Edit{Acknowledge(in), StopAt(in, nowhere)} {

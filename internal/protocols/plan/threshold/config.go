@@ -56,7 +56,7 @@ func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...Co
 	r := &resolver{}
 	for _, f := range files {
 		if err := r.file(f); err != nil {
-			r.notes = append(r.notes, "not used: "+err.Error())
+			r.notes = append(r.notes, err.Error()+"; the file is ignored")
 		}
 	}
 	r.limits(func(path ...string) (*jsondoc.Value, string) { return get(strings.Join(path, ".")) })
@@ -74,7 +74,7 @@ func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	}
 	n, ok := k.measure().read(v)
 	if !ok {
-		r.notes = append(r.notes, fmt.Sprintf("not used: %s: the %s limit for %s is not %s", origin, level, k, k.measure().wanted))
+		r.notes = append(r.notes, fmt.Sprintf("%s: the %s limit for %s is ignored, because it is not %s", origin, level, k, k.measure().wanted))
 		return
 	}
 	r.set = append(r.set, Limit{k, level, n, origin})

@@ -228,7 +228,7 @@ func TestWaypoint(t *testing.T) {
 func TestShow(t *testing.T) {
 	for value, want := range map[float64]string{
 		9:    "Cost: $9.00, below the warning at $10.00\n",
-		11.5: "Warning: cost at $11.50 (from $10.00)\n   Continuing.\n",
+		11.5: "Warning: cost at $11.50 (limit: $10.00)\n   Continuing.\n",
 		26.5: `ALERT: threshold reached
    Type:        Cost
    Current:     $26.50
@@ -246,12 +246,12 @@ func TestShow(t *testing.T) {
 	}
 	r := Read(NewSheet(), []Value{{Cost, 40}})[0]
 	r.Grown, r.Ack = true, &Ack{At: now, Value: new(26.0)}
-	if got := r.Show(); got != "Alert: cost at $40.00 (from $25.00), acknowledged at $26.00 on 2026-01-29T14:30:00Z\n   That is at least 1.2 times the acknowledged value. The stop is at $50.00.\n   Continuing.\n" {
+	if got := r.Show(); got != "Alert: cost at $40.00 (limit: $25.00), acknowledged at $26.00 on 2026-01-29T14:30:00Z\n   That is at least 1.2 times the acknowledged value. The stop is at $50.00.\n   Continuing.\n" {
 		t.Errorf("shown as\n%s", got)
 	}
 	stop := Read(NewSheet(), []Value{{Errors, 7}})[0]
 	stop.Waypoint = ".autopilot/waypoints/x.json"
-	if got := stop.Show(); !strings.HasPrefix(got, "STOP: ") || !strings.Contains(got, "Current:     7\n") || !strings.Contains(got, "--set thresholds.stop.errors=N, or set that key in") || !strings.HasSuffix(got, "\nWritten to .autopilot/waypoints/x.json\n") {
+	if got := stop.Show(); !strings.HasPrefix(got, "STOP: ") || !strings.Contains(got, "Current:     7\n") || !strings.Contains(got, "--set thresholds.stop.errors=N, or in .mdck.yaml") || !strings.HasSuffix(got, "\nWaypoint for the next session: .autopilot/waypoints/x.json\n") {
 		t.Errorf("shown as\n%s", got)
 	}
 }

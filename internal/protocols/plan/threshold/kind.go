@@ -128,7 +128,7 @@ func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64
 // OffBy returns how far an estimate is off, in percent. It fails if estimated is not positive.
 func OffBy(estimated, actual float64) (float64, error) {
 	if estimated <= 0 {
-		return 0, fmt.Errorf("estimated is %s; expected a number above 0", plain(estimated))
+		return 0, fmt.Errorf("--estimated is %s; expected a number above 0", plain(estimated))
 	}
 	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }

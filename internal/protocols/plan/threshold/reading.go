@@ -54,7 +54,7 @@ func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
 	if level != None {
 		r.Limit = min(s.At(v.Kind, level), v.Number)
-		r.Why = fmt.Sprintf("%s, %s from %s", v.at(), level, v.Kind.Show(r.Limit))
+		r.Why = fmt.Sprintf("%s, %s limit %s", v.at(), level, v.Kind.Show(r.Limit))
 	}
 	if level != Stop {
 		r.Next = &Bound{level + 1, s.At(v.Kind, level+1)}
@@ -84,7 +84,7 @@ func (r *Reading) FindAck(a *Acks) {
 		return
 	}
 	if a == nil {
-		r.AckProblem = "the acknowledgments cannot be read, so none counts"
+		r.AckProblem = "the acknowledgments cannot be read, so they are ignored"
 		return
 	}
 	ack := a.find(r.Kind)
@@ -123,7 +123,7 @@ func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 func (r *Reading) next() string { return r.Kind.Show(r.Next.Number) }
 
 func (r *Reading) showNote() string {
-	text := fmt.Sprintf("%s: %s (from %s)", title(r.Level.String()), r.at(), r.Kind.Show(r.Limit))
+	text := fmt.Sprintf("%s: %s (limit: %s)", title(r.Level.String()), r.at(), r.Kind.Show(r.Limit))
 	if r.Ack != nil {
 		text += ", acknowledged"
 		if r.Ack.Value != nil {
@@ -143,9 +143,9 @@ const (
    To stop:     mdck plan ack KIND --stop
 `
 	showStop = `   Work stops here. You can:
-   1. Raise the limit: use --set thresholds.stop.KIND=N, or set that key in .mdck.yaml
+   1. Raise the limit with --set thresholds.stop.KIND=N, or in .mdck.yaml
    2. Reduce the remaining work
-   3. End here: a new session counts from zero
+   3. Start a new session, which counts from zero
 `
 )
 
@@ -158,26 +158,24 @@ func (r *Reading) showHalt() string {
 	}
 	text += strings.ReplaceAll(end, "KIND", string(r.Kind))
 	if r.Waypoint != "" {
-		text += "Written to " + spelling.Escape(r.Waypoint, "") + "\n"
+		text += "Waypoint for the next session: " + spelling.Escape(r.Waypoint, "") + "\n"
 	}
 	return text
 }
 
 func (r *Reading) showTrigger() string {
-	text := fmt.Sprintf("%s: %s (%s)", r.Trigger, r.Action, r.Why)
+	text := fmt.Sprintf("%s: action %s (%s)", r.Trigger, r.Action, r.Why)
 	switch {
 	case r.Grown:
-		text += ": the acknowledged value was much lower"
+		text += "; acknowledged, but at a much lower value"
 	case r.Ack != nil:
-		text += ": acknowledged"
-	case r.Level == Alert && r.Kind == "":
-		text += ": pauses until a person answers; the answer is not recorded, so the next check pauses again"
+		text += "; acknowledged"
 	case r.Level == Alert && r.final:
-		text += ": pauses"
+		text += "; the work must pause"
 	case r.Level == Alert:
-		text += ": pauses until mdck plan ack " + string(r.Kind)
+		text += "; the work must pause until a person runs mdck plan ack " + string(r.Kind)
 	case r.Level == Stop:
-		text += ": stops"
+		text += "; the work must stop"
 	}
 	if r.Waypoint != "" {
 		text += "; waypoint: " + spelling.Escape(r.Waypoint, "")

@@ -55,7 +55,7 @@ func Fire(s Sheet, readings []*Reading, now TriggerInput) []*Reading {
 		for _, r := range readings {
 			if r.Kind == t.kind && r.Number >= s.At(t.kind, t.level) {
 				f.Value, f.Limit, f.final = r.Value, s.At(t.kind, t.level), r.Level == Stop
-				f.Why = fmt.Sprintf("%s, from %s", r.at(), r.Kind.Show(f.Limit))
+				f.Why = fmt.Sprintf("%s, limit %s", r.at(), r.Kind.Show(f.Limit))
 			}
 		}
 		if f.Why != "" {
@@ -68,9 +68,9 @@ func Fire(s Sheet, readings []*Reading, now TriggerInput) []*Reading {
 func (t *trigger) why(now TriggerInput) string {
 	switch {
 	case now.Event == t.name:
-		return strings.ReplaceAll(t.name, "_", " ")
+		return "event " + t.name
 	case t.name == timeElapsed && now.Elapsed >= usualDuration:
-		return fmt.Sprintf("%d minutes passed; the limit is %d", now.Elapsed/time.Minute, usualDuration/time.Minute)
+		return fmt.Sprintf("%d minutes passed, limit %d", now.Elapsed/time.Minute, usualDuration/time.Minute)
 	}
 	return ""
 }

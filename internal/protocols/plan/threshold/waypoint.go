@@ -91,7 +91,7 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 		return err
 	}
 	text, err := r.waypoint(where())
-	change.AddFile(protocol.File{Name: r.Waypoint, After: text, Did: []string{"stop: " + r.Why}})
+	change.AddFile(protocol.File{Name: r.Waypoint, After: text, Did: []string{"recorded a stop (" + r.Why + ")"}})
 	return err
 }
 
