@@ -47,7 +47,7 @@ func (c *choice) with(name string) []string {
 
 func (c *choice) line() string {
 	if c.Command == nil {
-		return "-"
+		return "your planner"
 	}
 	return app.CommandLine(c.with(cmp.Or(c.Name, "ID")))
 }
@@ -57,7 +57,7 @@ func startHere(std app.Streams) error {
 	if app.IsTerminal(std.In) && app.IsTerminal(std.Out) {
 		return s.run()
 	}
-	return errors.Join(s.list(), app.Hinted(errors.New("init: missing the name of what to create"), "if you follow no protocol, run mdck init handoff; mdck init --help describes the protocols"))
+	return errors.Join(s.list(), app.Hinted(errors.New("init: name what to create"), "if you follow no protocol: mdck init handoff", "to read about the protocols: mdck init --help"))
 }
 
 // start is the dialogue of mdck init.
@@ -80,9 +80,9 @@ func (s *start) steps() ([]step, error) {
 	var all []step
 	offers, err := section.Offers(s.std.Table)
 	for _, o := range offers {
-		keeps := "budgets: " + o.Text()
+		keeps := "budgets for " + o.Text()
 		if s.std.Table.Named(o.Name) != nil {
-			keeps = "takes over the " + o.Files + " here"
+			keeps = "converts the existing " + o.Files
 		}
 		all = append(all, step{[]string{"init", o.Name}, keeps, true})
 	}
@@ -96,7 +96,7 @@ func (s *start) steps() ([]step, error) {
 }
 
 func (s *start) list() error {
-	var rows [][]string
+	rows := [][]string{{"command", "what it creates"}}
 	for _, c := range choices(s.std.Table) {
 		rows = append(rows, []string{c.line(), c.Keeps})
 	}

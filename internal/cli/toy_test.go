@@ -50,8 +50,8 @@ func TestToy(t *testing.T) {
 		{app.OK, "append --section toys/blue -b fell", "box.toy.md: played"},
 		{app.OK, "restore box.toy.md --backup 1", "box.toy.md"},
 		{app.OK, "hook claude SessionStart", "open the box"},
-		{app.Failure, "plan gates", "looked for"},
-		{app.Failure, "ohrfc prompt discover box", "this command works on the checkpoint of an RFC (ohrfc), but box.toy.md belongs to a toy (toy)"},
+		{app.Failure, "plan gates", "but this command works on plans (plan)"},
+		{app.Failure, "ohrfc prompt discover box", "box.toy.md belongs to a toy (toy), but this command works on the checkpoint of an RFC (ohrfc)"},
 	} {
 		if got := runToy(t, c.status, strings.Fields(c.args)...); !strings.Contains(got, c.want) {
 			t.Errorf("mdck %s: want %q in\n%s", c.args, c.want, got)
@@ -95,7 +95,7 @@ func TestToyIsWritten(t *testing.T) {
 	if out := run(app.OK, "append", "--section", "toys/blue", "-b", "kite"); !strings.Contains(out, "nothing written: the toys are there") {
 		t.Errorf("the same again prints %q", out)
 	}
-	if out := run(app.OK, "restore"); !strings.Contains(out, "replaced by append") {
+	if out := run(app.OK, "restore"); !strings.Contains(out, "before mdck append") {
 		t.Errorf("the list is %q", out)
 	}
 	run(app.OK, "restore", "box.toy.md", "--backup", "latest")
@@ -105,7 +105,7 @@ func TestToyIsWritten(t *testing.T) {
 	if out := run(app.Failure, "append", "--section", "dolls", "-b", "x"); !strings.Contains(out, "sections: goal, toys") {
 		t.Errorf("another section: %q", out)
 	}
-	if out := run(app.Failure, "restore", "box.toy.md", "--archive", "1"); !strings.Contains(out, "no sections of a toy (toy) are archived") {
+	if out := run(app.Failure, "restore", "box.toy.md", "--archive", "1"); !strings.Contains(out, "there are no archived sections of a toy (toy)") {
 		t.Errorf("an archive: %q", out)
 	}
 }

@@ -19,7 +19,7 @@ func addEntry(doc *jsondoc.Document, key, entry string) (string, error) {
 			text = before + text[old.Span.End:]
 			at = endOfLine(text, len(before))
 		case first < 0 || strings.IndexByte("[{", text[old.Span.Start]) >= 0:
-			return "", doc.File.Errorf(old.Span.Start, "%s is not in block form, so no entry can be added", key)
+			return "", doc.File.Errorf(old.Span.Start, "%q is not in block form, so mdck cannot add an entry", key)
 		default:
 			indent, _, _ = strings.Cut(text[strings.LastIndexByte(text[:first], '\n')+1:first], "-")
 			at = endOfLine(text, old.Span.End)

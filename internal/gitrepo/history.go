@@ -29,7 +29,7 @@ type Revision struct {
 var ErrPartial = errors.New("a partial clone")
 
 // ErrDamaged means that a repository lacks an object.
-var ErrDamaged = errors.New("missing from the repository, or damaged: run git fsck")
+var ErrDamaged = errors.New("missing from the repository or damaged; run git fsck")
 
 // History returns the commits that changed the file at path, newest first, up to most; 0 means all.
 // History follows the first parent and renames, not copies.

@@ -49,11 +49,11 @@ func (o *objects) read(id string, limit int64) (contents []byte, size int64, err
 
 func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
-		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)
+		return "", fmt.Errorf("%w %q", ErrNoCommit, rev)
 	}
 	found, err := o.ask(rev+"^{commit}", -1)
 	if errors.Is(err, errMissing) {
-		err = ErrNoCommit
+		return "", fmt.Errorf("%w %q", ErrNoCommit, rev)
 	}
 	if err != nil {
 		return "", fmt.Errorf("revision %q: %w", rev, err)

@@ -101,7 +101,7 @@ func (g git) top(dir string) (git, error) {
 		if dot != "" && e.says(notRepo[0]) && !g.pinned() {
 			return g, fmt.Errorf("%w %q: %s", ErrBroken, dot, oneLine(e.stderr))
 		}
-		return g, fmt.Errorf("%q: %w", dir, ErrNotRepo)
+		return g, fmt.Errorf("%q is %w", dir, ErrNotRepo)
 	}
 	g.dir = filepath.FromSlash(strings.TrimSuffix(out, "\n"))
 	return g, err

@@ -33,7 +33,7 @@ var (
 	ErrBroken = errors.New("git cannot open the repository")
 
 	// ErrNoCommit means that a revision names no commit, such as HEAD before the first commit.
-	ErrNoCommit = errors.New("no such commit")
+	ErrNoCommit = errors.New("there is no commit")
 )
 
 // A Repo is a git work tree with its index and commits. It is safe for concurrent use. Close it

@@ -104,7 +104,7 @@ func (r *Row) What() string {
 		text = r.Command
 	}
 	if r.Found {
-		text += " (found by the next write)"
+		text += " (before the next write)"
 	}
 	if r.From != "" {
 		text += " (renamed from " + r.From + ")"

@@ -71,7 +71,7 @@ func TestMerge(t *testing.T) {
 func TestFound(t *testing.T) {
 	writes := append([]Row{{Source: Ledger, Time: at(5), Found: true, Text: textOf("a")}}, writesOf("b@5")...)
 	rows := Merge(nil, writes)
-	if len(rows) != 2 || rows[0].What() != "(found by the next write)" {
+	if len(rows) != 2 || rows[0].What() != "(before the next write)" {
 		t.Errorf("rows are %+v", rows)
 	}
 	rows = Merge(commitsOf("a@1"), writes)

@@ -77,5 +77,5 @@ func (s Store) allows(real, dir string) error {
 }
 
 func intoPrivate(dir string) error {
-	return &FileError{Name: dir, Reason: "leads into a " + home + " or " + gitDir}
+	return &FileError{Name: dir, Reason: "leads into a directory " + home + " or " + gitDir}
 }

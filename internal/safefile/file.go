@@ -59,7 +59,7 @@ func (t *txn) look(name string) (view, error) {
 		return view{}, err
 	}
 	if !info.Mode().IsRegular() {
-		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s; expected a file", disk.Kind(info))}
+		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s; expected a regular file", disk.Kind(info))}
 	}
 	text, err := t.FS.ReadFile(path)
 	return view{path, info, string(text)}, err
@@ -80,7 +80,7 @@ func (t *txn) find(name string) (string, error) {
 	case private(local) && filepath.ToSlash(rel) != name:
 		return "", &FileError{Name: name, Reason: "is a symbolic link, or is below a symbolic link"}
 	case inside && private(rel) && filepath.ToSlash(rel) != name:
-		return "", &FileError{Name: name, Reason: "leads into a " + home + " or " + gitDir}
+		return "", &FileError{Name: name, Reason: "leads into a directory " + home + " or " + gitDir}
 	case !inside && !t.FollowOutside:
 		return "", &FileError{Name: name, Reason: fmt.Sprintf("leads to %q, which is not below %q", path, t.Dir), Outside: true}
 	}

@@ -123,7 +123,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	}
 	switch uid, _, known := disk.Owner(info); {
 	case !info.Mode().IsRegular():
-		return j, false, t.distrust("is a %s; expected a file", disk.Kind(info))
+		return j, false, t.distrust("is a %s; expected a regular file", disk.Kind(info))
 	case known && uid != os.Geteuid():
 		return j, false, t.never("belongs to user %d", uid)
 	case info.Size() > disk.MaxRead:
@@ -138,7 +138,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 		return j, false, err
 	}
 	if j, err = decode(string(raw)); err != nil {
-		return j, false, t.never("cannot be followed: %v", err)
+		return j, false, t.never("is not valid (%v)", err)
 	}
 	for _, f := range j.Files {
 		if err := t.trusted(f); err != nil {

@@ -119,8 +119,8 @@ func (noDrop) Remove(name string) error {
 
 func TestJournalNoFile(t *testing.T) {
 	for want, set := range map[string]func(s Store) error{
-		"is a symbolic link; expected a file": func(s Store) error { return os.Symlink("../a", filepath.Join(s.Dir, ".mdck/txn")) },
-		"is a directory; expected a file":     func(s Store) error { return os.Mkdir(filepath.Join(s.Dir, ".mdck/txn"), 0o755) },
+		"is a symbolic link; expected a regular file": func(s Store) error { return os.Symlink("../a", filepath.Join(s.Dir, ".mdck/txn")) },
+		"is a directory; expected a regular file":     func(s Store) error { return os.Mkdir(filepath.Join(s.Dir, ".mdck/txn"), 0o755) },
 		"is a symbolic link; expected a directory": func(s Store) error {
 			s.write(t, ".mdck/txn", "x")
 			return errors.Join(os.Rename(filepath.Join(s.Dir, ".mdck"), filepath.Join(s.Dir, "other")), os.Symlink("other", filepath.Join(s.Dir, ".mdck")))

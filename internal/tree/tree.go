@@ -24,7 +24,7 @@ var (
 	ErrIsDir  = errors.New("is a directory")
 	ErrNotDir = errors.New("is not a directory")
 	// ErrNotFile means a pipe, a device or another file that is not regular.
-	ErrNotFile = errors.New("is not a regular file")
+	ErrNotFile = errors.New("not a regular file")
 )
 
 // PathError returns err as an [*fs.PathError]; nil for nil.

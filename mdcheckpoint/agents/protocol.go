@@ -26,7 +26,7 @@ var Protocol = protocol.Protocol{
 	Due:      due,
 	Allow:    allow,
 	Members:  members,
-	Start:    &protocol.Start{Keeps: "parallel agents: " + CheckpointDir, Command: []string{Name, "create", "", "--epic", "."}, Ask: "Id of the first agent", Name: "Agent-Primary"},
+	Start:    &protocol.Start{Keeps: CheckpointDir + ", the checkpoints of parallel agents", Command: []string{Name, "create", "", "--epic", "."}, Ask: "Id of the first agent", Name: "Agent-Primary"},
 	Copies:   "mdck agents restore",
 	Copy:     backUp,
 	HasCopy:  hasBackup,

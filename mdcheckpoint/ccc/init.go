@@ -38,7 +38,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		}
 		change.Due = "Next: add tasks with mdck ccc next, then set the current task with mdck ccc current."
 		if made.After.Issue.Text == "" {
-			change.Due += "\nThe issue is unknown: echo '{\"issue\": \"CIA-123\"}' | mdck ccc write sets it."
+			change.Due += "\nThe issue is unknown. To set it: echo '{\"issue\": \"CIA-123\"}' | mdck ccc write"
 		}
 		return change, nil
 	}

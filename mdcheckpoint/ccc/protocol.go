@@ -19,7 +19,7 @@ const Name = "ccc"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
 	Glance: glance, Summary: summary, Settings: settings, Due: due, Allow: allow,
-	Start: &protocol.Start{Keeps: "a session on an issue: .ccc-progress.md", Command: []string{"init", Name}},
+	Start: &protocol.Start{Keeps: ".ccc-progress.md, a session on an issue", Command: []string{"init", Name}},
 	Init:  &protocol.Init{Flags: []string{"mode", "shape"}, Check: checkInit, Make: makeInit},
 	Words: protocol.Words{
 		Noun:     "a session (ccc)",

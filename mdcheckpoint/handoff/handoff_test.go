@@ -210,7 +210,7 @@ func TestCompleted(t *testing.T) {
 	if got := p.section(t, nextKey) + "|" + p.section(t, pendingKey) + "|" + p.section(t, doneKey); got != "## Next action\n\n- b\n  - of b|## Pending\n\n- c|## Done\n\n- a — a.go" {
 		t.Errorf("got %s", got)
 	}
-	if change.Did != `completed "a"; next action is "b"` || !slices.Equal(change.Notes, []string{"the evidence a.go does not exist"}) {
+	if change.Did != `completed "a"; next action is "b"` || !slices.Equal(change.Notes, []string{"the evidence names a.go, which does not exist"}) {
 		t.Errorf("did %q, notes %q", change.Did, change.Notes)
 	}
 	change = p.must(t, Request{Verb: "done", Text: "d"})

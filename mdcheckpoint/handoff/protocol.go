@@ -17,13 +17,13 @@ const Name = "handoff"
 var Protocol = protocol.Protocol{
 	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
 	Status: status, Glance: glance, Summary: summary, Restart: restart, Due: due, Facts: facts, PackBytes: packBytes,
-	Start: &protocol.Start{Keeps: "a hand-off: one note for the next session, " + File, Command: []string{"init", Name}, Usual: true},
+	Start: &protocol.Start{Keeps: File + ", one note for the next session", Command: []string{"init", Name}, Usual: true},
 	Init:  &protocol.Init{Check: checkInit, Make: makeInit},
 	Prune: prune, Stamp: stamp, Append: appendTo, Restore: restore, PutBack: putBack, Archived: archived,
 	Sections: func(*protocol.Reader, string) *schema.Schema { return written() },
 	Words: protocol.Words{
 		Noun:     "a hand-off (handoff)",
-		Searched: File + " of mdck",
+		Searched: "a " + File + " that mdck created",
 		Help:     "to list the commands for a hand-off: mdck help handoff",
 		Create:   "mdck init handoff creates a hand-off",
 	},

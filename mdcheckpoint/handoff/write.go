@@ -144,7 +144,7 @@ func (w *writing) noteMissing() {
 		_, files := e.proofs()
 		for _, file := range files {
 			if is, err := claim.Exists(file)(w.read.Tree); err == nil && is == claim.Absent {
-				w.say("the evidence %s does not exist", spelling.QuotePath(file))
+				w.say("the evidence names %s, which does not exist", spelling.QuotePath(file))
 			}
 		}
 	}
@@ -170,7 +170,7 @@ func (w *writing) check() error {
 	}
 	for _, e := range w.again() {
 		if find(before, identity(e.Text)) == nil {
-			return protocol.Refusal("to complete an item: mdck handoff done TEXT; if work remains, describe it in other words", "%q is completed, but would also be in %q after this change", e.Text, groupOf(e.Key).Title)
+			return protocol.Refusal("if work remains, describe it in other words", "%q is already completed; this change would also add it to %q", e.Text, groupOf(e.Key).Title)
 		}
 	}
 	if all := w.Entries[nextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[nextKey]) < len(all)) {
@@ -382,7 +382,7 @@ func (w *writing) keepCompleted(now *Note) error {
 		}
 	}
 	if n > 0 {
-		w.say("%s completed; --force restores the exact text", spelling.CountAs(n, "later completed item stays", "later completed items stay"))
+		w.say("%s; --force restores the exact text", spelling.CountAs(n, "item completed after the backup stays completed", "items completed after the backup stay completed"))
 	}
 	return w.promote()
 }

@@ -107,7 +107,7 @@ func events(text string) []protocol.Event {
 		for _, v := range c.Value.Get("history").List() {
 			get := func(key string) string { return entry(v.Get(key)) }
 			status := get("status")
-			for _, more := range [...]struct{ key, word string }{{"cycle", "cycle "}, {"forced", "forced "}, {"decision", ""}} {
+			for _, more := range [...]struct{ key, word string }{{"cycle", "cycle "}, {"forced", "forced "}, {"decision", "decision "}} {
 				if value := get(more.key); value != "" {
 					status += ", " + more.word + value
 				}

@@ -13,7 +13,7 @@ const Name = "loop"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Restart: Restart,
 	Glance: glance, History: history, Summary: summary, Due: due, Allow: allow, Events: events,
-	Start: &protocol.Start{Keeps: "a track: conductor/tracks/ID", Command: []string{"init", Name, ""}, Ask: "Id of the track, such as header_20260213"},
+	Start: &protocol.Start{Keeps: "conductor/tracks/ID, a track", Command: []string{"init", Name, ""}, Ask: "Id of the track, such as header_20260213"},
 	Init:  &protocol.Init{Flags: []string{"type"}, Check: checkInit, Make: makeInit},
 	Words: protocol.Words{
 		Noun:     "a track (loop)",

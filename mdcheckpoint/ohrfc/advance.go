@@ -125,9 +125,9 @@ func (w *Workspace) allowed(event Event) error {
 // [protocol.Due.CommandLine].
 func Possible(phase string, moves []Move, target string) []string {
 	if phase == phaseInit {
-		return []string{"no event leads out of phase init; set current_phase in state.json to discover, where new workspaces start"}
+		return []string{"no event leads out of phase \"init\"; change current_phase in state.json to \"discover\""}
 	}
-	lines := []string{"possible in phase " + phase + ":"}
+	lines := []string{"events in phase " + phase + ":"}
 	for _, m := range moves {
 		if m.Transition != nil {
 			lines = append(lines, m.line(target))
@@ -141,25 +141,18 @@ func (m *Move) line(target string) string {
 	if m.Does != "" {
 		line += " (" + m.Does + ")"
 	}
-	line += " leads to " + strings.Join(append([]string{m.Into}, m.Also...), " or ")
-	for _, set := range m.Sets {
-		if set.Key != "current_phase" {
-			line += fmt.Sprintf(", sets %s to %s", set.Key, spelling.QuoteValue(strings.Trim(string(set.Is), `"`)))
-		}
-	}
+	line += " leads to phase " + strings.Join(append([]string{m.Into}, m.Also...), " or ")
 	due := m.Write
 	if m.Refused != nil && len(m.Refused.Due) > 0 {
 		due = &m.Refused.Due[0] // such as a lost file to restore
 	}
 	switch {
 	case m.Refused != nil && m.Refused.Reason != "":
-		line += "; refused: " + m.Refused.Reason
-	case m.Section == "":
+		line += ", but is refused: " + m.Refused.Reason
+	case m.Section == "" || due == nil:
 		return line
-	case due == nil:
-		return line + ", and its checkpoint already exists"
 	default:
-		line += ", and a checkpoint is due"
+		line += " and needs a checkpoint"
 	}
 	if due == nil || due.Command == nil { // a file is missing, so no section can be written
 		return line
@@ -174,7 +167,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	}
 	n := w.nextFailure()
 	most := spelling.Count(w.State.MaxRounds(), "round")
-	return fmt.Sprintf("this would be failure %d of Gate-B, but the limit is %s; event %q is not possible", n, most, event)
+	return fmt.Sprintf("event %q is not possible at failure %d of Gate-B; the limit is %s", event, n, most)
 }
 
 func (w *Workspace) usableState() error {

@@ -89,7 +89,7 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 		return nil, err
 	}
 	if a.Group.Repeats() && !a.Force && write.Existing == nil && write.N > c.NewestRound()+1 {
-		return nil, protocol.BadRequest("--round 1 is next; --force accepts any round", "there is no round before %q", write.Title())
+		return nil, protocol.BadRequest("the next number is 1; --force accepts any number", "there is no round before %q", write.Title())
 	}
 	write.Single = write.Single || a.Single && !a.Replace && !a.Group.Repeats()
 	return write, nil
@@ -147,7 +147,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with other bullets", write.Existing.Title()),
-		Hint:   fmt.Sprintf("--replace replaces them; --section %s/SUBSECTION adds single bullets", write.Group.Key),
+		Hint:   fmt.Sprintf("--replace replaces all bullets; --section %s/SUBSECTION adds single bullets", write.Group.Key),
 	}
 }
 

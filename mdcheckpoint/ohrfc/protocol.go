@@ -23,7 +23,7 @@ var Protocol = protocol.Protocol{
 	},
 	Prune:   func(read *protocol.Reader) (*protocol.Change, error) { return edit((*Workspace).prune)(read) },
 	Stamp:   func(read *protocol.Reader) (*protocol.Change, error) { return edit((*Workspace).restamp)(read) },
-	Start:   &protocol.Start{Keeps: "an RFC: .ohrfc/ID", Command: []string{"init", Name, ""}, Ask: "Id of the RFC, such as rfc-20261104-sync"},
+	Start:   &protocol.Start{Keeps: ".ohrfc/ID, an RFC", Command: []string{"init", Name, ""}, Ask: "Id of the RFC, such as rfc-20261104-sync"},
 	Init:    &protocol.Init{Flags: []string{"strictness"}, Check: checkInit, Make: makeInit},
 	Restore: restore, PutBack: putBack, Archived: archived, Version: version,
 	Append: appendTo, Sections: sections,

@@ -114,14 +114,14 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		return nil, err
 	}
 	change.None = ""
-	change.Notes = append(change.Notes, "last_checkpoint_phase and gate_b_round are those of "+CheckpointFile)
+	change.Notes = append(change.Notes, "last_checkpoint_phase and gate_b_round were taken from "+CheckpointFile)
 	return change, nil
 }
 
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
-		change.None = StateFile + " already has the content of " + k.Name
+		change.None = StateFile + " already matches " + k.Name
 	}
 	return change
 }
@@ -198,7 +198,7 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	}
 	return nil, &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with text that differs from %s", title, k.Name),
-		Hint:   fmt.Sprintf("--print prints the archived text; mdck append --section gate-b --round %d --replace replaces the current bullets", round.N),
+		Hint:   fmt.Sprintf("to replace the current bullets: mdck append --section gate-b --round %d --replace", round.N),
 	}
 }
 
@@ -211,10 +211,6 @@ func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	case force:
 		return false, nil
 	}
-	var names []string
-	for _, m := range slices.Backward(newer) {
-		names = append(names, fmt.Sprint(m))
-	}
-	return false, protocol.Refusal("--force restores the round anyway; --print prints the round",
-		"refused, nothing was written: rounds %s exist and only %d are kept, so the next append would archive round %d again", strings.Join(names, ", "), keepRounds, n)
+	return false, protocol.Refusal("--force restores the round anyway",
+		"refused, nothing was written: mdck keeps the newest %d rounds, and round %d is older", keepRounds, n)
 }

@@ -147,7 +147,7 @@ func TestRestoreState(t *testing.T) {
 		}
 		protocoltest.Equal(t, name+": state.json", change.State, want)
 		protocoltest.Equal(t, name+": checkpoint.md", change.Checkpoint, versioned(t, text, 8))
-		notes := []string{"last_checkpoint_phase and gate_b_round are those of checkpoint.md"}
+		notes := []string{"last_checkpoint_phase and gate_b_round were taken from checkpoint.md"}
 		if change.Was != 7 || change.Version != 8 || !slices.Equal(change.Notes, notes) {
 			t.Errorf("%s: got %+v", name, change)
 		}
@@ -255,7 +255,7 @@ func TestPruneRestores(t *testing.T) {
 		r := protocol.Kept{Text: change.Archive[0].Text, Name: "0001-gate-b-round-1.md"}
 		_, err = pruned.restoreRound(r, now)
 		refused, ok := errors.AsType[*protocol.RequestError](err)
-		if !ok || !refused.Refused || refused.Reason != "refused, nothing was written: rounds 2, 3 exist and only 2 are kept, so the next append would archive round 1 again" {
+		if !ok || !refused.Refused || refused.Reason != "refused, nothing was written: mdck keeps the newest 2 rounds, and round 1 is older" {
 			t.Errorf("%s: %v", name, err)
 		}
 		r.Force = true

@@ -186,7 +186,7 @@ func checkTensionLabels(u *ruleUnit) []lint.Finding {
 		}
 		for i, item := range s.items {
 			if label, _ := TensionLabel(s.texts[i]); label == "" && !spelling.IsNone(s.texts[i]) {
-				found = append(found, lint.NewFinding(item.Text, "no label; expected %q, %q or %q", tensionLabels[0]+":", tensionLabels[1]+":", tensionLabels[2]+":"))
+				found = append(found, lint.NewFinding(item.Text, "this tension has no label; expected %q, %q or %q", tensionLabels[0]+":", tensionLabels[1]+":", tensionLabels[2]+":"))
 			}
 		}
 	}

@@ -68,9 +68,9 @@ type Transition struct {
 var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", counted}, {"gate_b_round", counted}}
 
 const (
-	recordChoice = "record this choice as a DEC in rfc.md"
+	recordChoice = "record this choice as a decision (DEC) in rfc.md"
 	oneGap       = "one evidence gap per round is allowed"
-	gateForAll   = "a baseline change goes through Gate-B at every strictness, with at least two rounds"
+	gateForAll   = "a baseline change requires at least two rounds of Gate-B, at every strictness"
 )
 
 // Transitions lists all transitions of the workflow. Source: the phase documents in each row;
@@ -237,7 +237,7 @@ func RestartDue(need RestartNeed, phase, id string) string {
 	case MandatoryRestart:
 		return fmt.Sprintf("Restart the context before %s: mdck bootstrap %s prints the steps.", phase, id)
 	case OptionalRestart:
-		return fmt.Sprintf("A context restart is optional; do it if the context is nearly full: mdck bootstrap %s prints the steps.", id)
+		return fmt.Sprintf("If the context is nearly full, restart it: mdck bootstrap %s prints the steps.", id)
 	}
 	return "No context restart is needed."
 }

@@ -23,7 +23,7 @@ const Name = "plan"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
 	FolderStatus: folderStatus, Due: due, Allow: allow, Glance: glance, Summary: summary, Part: planfile.PartOf, History: history, Members: members,
-	Settings: settings, Start: &protocol.Start{Keeps: "plans: .planning or .autopilot; a planner creates them, mdck reads them"},
+	Settings: settings, Start: &protocol.Start{Keeps: "plans in .planning or .autopilot"},
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",

@@ -75,7 +75,7 @@ func (a *Append) chooseNumber(e *schema.Editor, w *schema.Write, all []*schema.G
 	w.N, w.Value = int(n), strconv.Itoa(int(n))
 	w.Existing = find(all, w)
 	if w.Existing == nil && w.N != newest.N+1 && len(all) > 0 && !a.Force {
-		return BadRequest(fmt.Sprintf("--round %d is next; --force accepts any number", newest.N+1), "%q does not follow the newest section %q", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
+		return BadRequest(fmt.Sprintf("the next number is %d; --force accepts any number", newest.N+1), "%q does not follow the newest section %q", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ type InitRequest struct {
 
 // A Start is a choice that mdck init offers.
 type Start struct {
-	Keeps   string   // text for the list of choices, such as "an RFC: .ohrfc/ID"
+	Keeps   string   // text for the list of choices, such as ".ohrfc/ID, an RFC"
 	Command []string // arguments of mdck with "" for the name; nil if mdck creates nothing
 	Ask     string
 	Name    string // the default for the name, or ""

@@ -47,7 +47,7 @@ type configured interface {
 
 // LinksFlag is the flag of commands that write.
 type LinksFlag struct {
-	FollowLinks bool `help:"Also write through symbolic links that lead out of the directory."`
+	FollowLinks bool `help:"Also write through symbolic links that lead out of the project."`
 }
 
 //go:noinline

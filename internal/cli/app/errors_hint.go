@@ -47,7 +47,7 @@ func HintsOf(err error) []string {
 	case isForeign:
 		return journalHints(foreign)
 	case isEmptied:
-		return []string{"if another program is writing the file, run the command again afterwards; otherwise mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists the backups; to start again, delete the file"}
+		return []string{"if another program is writing the file, run the command again later", "to list the backups: mdck restore " + Quote(DisplayPath(emptied.Path)), "to start again, delete the file"}
 	case abandon != nil:
 		return append([]string{"when the named file can be replaced, the next run finishes the change"}, abandon...)
 	case isFile && file.Outside:

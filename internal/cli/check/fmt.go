@@ -22,7 +22,7 @@ import (
 
 const fmtHelp = `Prints the text with the fixes of mdck lint --fix, except fixes that change another file or move text to an archive. It does not increase version numbers and does not print findings. If there is nothing to fix, the text is printed byte for byte.
 
-FILE is a checkpoint, another file of a workspace, or a directory with a checkpoint. With standard input no file is written. If a file fails, nothing is printed for it and the status is 2.
+FILE is a checkpoint, another file of a workspace, or a directory with a checkpoint. If a file fails, nothing is printed for it and the status is 2.
 
 Examples:
 
@@ -34,8 +34,8 @@ Examples:
 var Fmt = app.Command{Name: "fmt", Summary: "format a checkpoint, for editors", Help: fmtHelp, Grammar: app.New[*fmtCommand]}
 
 type fmtCommand struct {
-	Paths         []string `arg:"" optional:"" name:"file" help:"The file, or several files with --write or --diff; - is standard input."`
-	Write         bool     `short:"w" xor:"output" help:"Write the result to the files (default: the only checkpoint)."`
+	Paths         []string `arg:"" optional:"" name:"file" help:"The file to print. --write and --diff take several files; - is standard input."`
+	Write         bool     `short:"w" xor:"output" help:"Write the result to the files; without a file, to the only checkpoint."`
 	Diff          bool     `xor:"output" help:"Print what would change as a unified diff; write nothing."`
 	StdinFilename string   `help:"Format standard input as if it were this file." placeholder:"PATH"`
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
@@ -169,7 +169,7 @@ func (c *fmtCommand) edit(t *workspace.Target) protocol.Edit {
 		if err != nil || fixed == text {
 			return &protocol.Change{None: "already formatted"}, err
 		}
-		out := &protocol.Change{Files: []protocol.File{{Name: t.Path, Before: text, After: fixed, Exists: true, Did: []string{"mended"}}}}
+		out := &protocol.Change{Files: []protocol.File{{Name: t.Path, Before: text, After: fixed, Exists: true, Did: []string{"formatted"}}}}
 		if t.Path != t.Main {
 			return out, nil
 		}

@@ -12,11 +12,18 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const advanceHelp = `Sets current_phase in state.json to the phase that EVENT leads to, with the other keys of the event: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. The command prints what is due next, and whether to restart the context. If the workflow does not allow the event, nothing is written, the status is 1, and the command prints what is missing or which events are possible. discover-done and design-done require the section of their phase, gate-b-pass a summary.json whose result is not FAIL. --force allows the event in any phase; the ledger records it.
+const advanceHelp = `Sets current_phase in state.json to the phase that EVENT leads to, and the keys that depend on the event, such as gate_b_round. No other file changes. The command prints what is due next, and whether to restart the context.
 
-The first failure of Gate-B is gate-b-fail. A later failure is one of these events: auto-fix if another round is allowed, scope-cut, risk-accepted, or escalate after the last round.
+If the workflow does not allow the event, nothing is written and the status is 1. The command then prints what is missing, or which events are possible. discover-done and design-done require the section of their phase. gate-b-pass requires a summary.json whose result is not FAIL. --force allows the event in any phase; the ledger records it.
 
-Without EVENT, or with only an ID, it lists the possible events and what is missing for each.
+At the first failure of Gate-B, the event is gate-b-fail. At a later failure, it is one of these:
+
+    auto-fix         if another round is allowed
+    scope-cut        if you remove what fails
+    risk-accepted    if you accept the remaining findings
+    escalate         after the last round, if a person must decide
+
+Without EVENT, it lists the possible events and what is missing for each.
 
 Examples:
 
@@ -26,7 +33,7 @@ Examples:
     mdck ohrfc advance risk-accepted --to design --json`
 
 type advanceCommand struct {
-	Event  string `arg:"" optional:"" help:"The event that happened (in upper or lower case, with - or _)."`
+	Event  string `arg:"" optional:"" help:"The event that happened, such as gate-b-fail."`
 	Target string `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`
 	To     string `help:"The next phase, if the event can lead to several phases." placeholder:"PHASE"`
 	Force  bool   `help:"Allow an event that the workflow forbids; the ledger records it."`

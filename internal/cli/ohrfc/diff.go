@@ -16,11 +16,30 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const diffHelp = `Compares the meaning of two versions of a checkpoint: the tensions, added, removed, reworded (~) and moved (>) bullets, added and removed rounds and sections, version, hash, evidence, round, phase and budgets. White space, order, and the marks of lists, headings and separators are ignored. Status 0 even if the versions differ.
+const diffHelp = `Compares the meaning of two versions of a checkpoint. It prints the tensions, bullets, rounds, sections, budgets and values of Meta that changed. A reworded bullet is marked ~, a moved bullet >. White space, order, and the marks of lists, headings and separators are ignored. The status is 0 even if the versions differ.
 
-A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest, or a git revision. A name is read as a path if it exists, then as an id, then as a revision; REV: is always a revision. Without B, A is compared with the work tree. Without both, or if the only argument is a checkpoint, HEAD is compared with the work tree; if HEAD does not have the checkpoint, the newest backup that differs is used instead.
+A version is one of these:
 
---json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text}], budget {encoding, changes}. sections does not repeat the tensions and the bullets of a pruned round.
+    PATH         a Markdown file; - is standard input
+    ID           the checkpoint of this id
+    backup:N     a backup; backup:latest is the newest that differs
+    REVISION     a git revision, such as HEAD~2
+
+If a file or an id has the name of a revision, add a colon to the revision: main:
+
+Without B, A is compared with the work tree. Without A, or if A is a checkpoint, HEAD is compared with the work tree. If HEAD does not have the checkpoint, the newest backup that differs is used instead.
+
+--json prints one object with these keys:
+
+    path, from, to          the checkpoint and the names of the versions
+    fromThere, toThere      whether each version exists
+    differs, bytesDiffer    whether the meaning or any byte differs
+    meta                    changed values: key, from, to
+    rounds                  added or removed rounds: round, change, bullets
+    tensions                lists: resolved, intensified, new, dropped
+    sections                changed sections: section, change, added, gone,
+                            reworded, moved, text
+    budget                  encoding, changes
 
 Examples:
 
@@ -119,7 +138,7 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 func formatDiffError(t *workspace.Target) error {
 	name := app.Quote(t.DisplayPath(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
-		"git diff "+name+" compares with a commit; mdck restore "+name+" --backup N --diff compares with a backup; mdck history "+name+" lists the versions",
+		"to compare with a commit: git diff "+name, "to compare with a backup: mdck restore "+name+" --backup N --diff", "to list the versions: mdck history "+name,
 		"to compare two files, name both")
 }
 

@@ -14,11 +14,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const promptHelp = `Prints the questions of a section, with the number of bullets for each subsection, the remaining budget and, for Gate-B, the number of the round and the open tensions, including those of archived rounds. It writes nothing.
+const promptHelp = `Prints the questions of a section, the number of bullets for each subsection, and the remaining budget. For Gate-B, it also prints the number of the round and the open tensions, including those of archived rounds. It writes nothing.
 
-Sections: discover, design, gate-b, review. If there is no checkpoint, or several and none is named, it prints no budget and no tensions.
+Sections: discover, design, gate-b, review. If there are several checkpoints, name one; otherwise it prints no budget and no tensions.
 
---json prints the object that mdck append reads: fill in its lists. Its key "prompt" contains the text of the questions; append ignores it.
+--json prints an object for mdck append: fill in its lists. Its key "prompt" contains the questions, which append ignores.
 
 Examples:
 
@@ -60,7 +60,7 @@ func (c *promptCommand) Run(std app.Streams) error {
 	}
 	p, err := rfc.Prompt(group, round, settings.Config.Limits(ohrfc.Name), settings.Counter.Count)
 	if err != nil {
-		return app.Hinted(err, "without --round the next round is used")
+		return app.Hinted(err, "without --round, mdck uses the next round")
 	}
 	text := promptText(p, settings.Counter.Name(), there)
 	if c.JSON {

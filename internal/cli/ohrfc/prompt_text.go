@@ -35,7 +35,7 @@ func promptText(p *ohrfc.Prompt, encoding string, there bool) string {
 			}
 		}
 	}
-	fmt.Fprintf(&b, "\nmdck append --section %s accepts bullets below these ### titles. It also accepts JSON: fill in the lists of the object that mdck ohrfc prompt %s --json prints.\n",
+	fmt.Fprintf(&b, "\nPass your bullets, below these ### titles, to mdck append --section %s. To pass JSON, fill in the output of mdck ohrfc prompt %s --json.\n",
 		p.Group.Key, p.Group.Key)
 	return b.String()
 }

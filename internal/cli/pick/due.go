@@ -66,5 +66,5 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	if !refused.Never {
 		hints = append(hints, "--force runs the command anyway; mdck records that")
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %w", err)), hints...), true
+	return app.Hinted(app.Refuse(fmt.Errorf("%w; nothing was written", err)), hints...), true
 }

@@ -64,7 +64,7 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 		return mine, nil
 	}
 	table := all[0].Table()
-	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, SearchedFiles(q.protocols(table)...), all[0].Row().Help)
+	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, all[0].Row().Help)
 }
 
 // ErrNoCheckpoint means that a search found nothing.
@@ -81,7 +81,7 @@ func (e *OtherProtocolError) Error() string {
 	if !app.Exists(e.Found.File(name)) { // a missing checkpoint has only a directory
 		name = path.Dir(name)
 	}
-	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.DisplayPath(name), e.Found.Row().Noun)
+	return fmt.Sprintf("%s belongs to %s, but this command works on %s", e.Found.DisplayPath(name), e.Found.Row().Noun, e.Wanted)
 }
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
@@ -89,19 +89,21 @@ func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
 // NoCheckpointError returns [ErrNoCheckpoint] with the searched place and file names that would be
 // accepted.
 func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
-	searched := SearchedFiles(q.protocols(f.Table)...)
+	hints := []string{SearchedFiles(q.protocols(f.Table)...)}
 	if len(formats) > 0 && q.takesFormats(f.Table) {
-		searched += ", files of the " + formatFiles(formats)
+		hints = append(hints, formatFiles(formats))
 	}
-	hints := []string{searched}
 	var create []string
 	for _, p := range q.protocols(f.Table) {
 		if strings.HasPrefix(p.Create, "mdck ") {
 			create = append(create, p.Create)
 		}
 	}
+	if len(create) > 1 {
+		create = []string{"to create a checkpoint: mdck init"}
+	}
 	if create != nil {
-		hints = append(hints, strings.Join(create, "; ")+"; mdck restore lists what it can restore")
+		hints = append(hints, create[0], "to list the backups: mdck restore")
 	}
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
@@ -128,7 +130,7 @@ func (f *Picker) UnknownError(name string, q Query) error {
 	}
 	lines := f.formatLines(name, q)
 	if q.As {
-		line := "to read it as a checkpoint, use --as NAME: " + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ")
+		line := "to read it as a checkpoint, add --as with one of these names: " + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ")
 		if q.Skips {
 			line += "; --ignore-unknown skips it"
 		}
@@ -157,12 +159,12 @@ func (f *Picker) initLines(name string) []string {
 	var lines []string
 	for _, p := range f.Table.Presets() {
 		if p.IsFor(filepath.Base(name)) {
-			lines = append(lines, "mdck init "+p.Name+" adds it to "+config.Name)
+			lines = append(lines, "to add it to "+config.Name+": mdck init "+p.Name)
 		}
 	}
 	for _, p := range f.Table.All() {
 		if p.Init != nil && slices.Contains(p.Globs, "**/"+filepath.Base(name)) && atRoot(name) {
-			lines = append(lines, "mdck init "+p.Name+" converts it")
+			lines = append(lines, "to convert it: mdck init "+p.Name)
 		}
 	}
 	return lines
@@ -207,21 +209,21 @@ func formatFiles(all []protocol.Format) string {
 	if len(all) > most {
 		texts = append(texts, "more")
 	}
-	return "formats of " + config.Name + ": " + strings.Join(texts, ", ")
+	return "the formats in " + config.Name + " are " + strings.Join(texts, ", ")
 }
 
 // UnwrittenError returns [ErrNoCheckpoint] for checkpoints without files.
 func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
-			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.DisplayPath(t.State), t.DisplayPath(t.Main)), "mdck init "+t.Protocol+" creates it")
+			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.DisplayPath(t.State), t.DisplayPath(t.Main)), "to create it: mdck init "+t.Protocol)
 		}
 	}
 	var mains []string
 	for i := range found {
 		mains = append(mains, found[i].DisplayPath(found[i].Main))
 	}
-	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore lists what it can restore")
+	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "to print the next command: mdck status", "to list the backups: mdck restore")
 }
 
 // SeveralTargets means that one checkpoint was expected.
@@ -240,7 +242,7 @@ func SeveralError(found []workspace.Target, command string) error {
 		line := found[i].ID() + "  " + DisplayFile(&found[i])
 		if !app.Exists(found[i].File(found[i].Main)) {
 			unwritten++
-			line += " (missing)"
+			line += " (not written yet)"
 		}
 		ids[found[i].ID()] = true
 		lines = append(lines, line)
@@ -254,7 +256,7 @@ func SeveralError(found []workspace.Target, command string) error {
 	err := fmt.Errorf("%d checkpoints found; expected one", len(found))
 	if unwritten == len(found) {
 		err = fmt.Errorf("there are %d workspaces here, and none has a checkpoint", len(found))
-		lines = append(lines, "mdck status prints the next command for each")
+		lines = append(lines, "to print the next command for each: mdck status")
 	}
 	return &SeveralTargets{app.Hinted(err, lines...), found}
 }

@@ -17,9 +17,9 @@ import (
 
 const historyHelp = `Prints the versions of a checkpoint, or of any other file, oldest first: the git commits that changed it, the writes recorded in the ledger of .mdck, and the file on disk if it is not committed. Each line has the number of lines and tokens.
 
-It follows first parents and renames. A write and the commit of its result share one line. The text of other writes is available while .mdck/backups has it. A - is an unknown number; the reason is in brackets. On a terminal the last column is cut to fit.
+It follows renames, and the first parent of each merge. A write that was committed is on the line of its commit. "text not kept" means that .mdck/backups does not have the text of a write. A number that is unknown is printed as -. On a terminal the last column is cut to fit.
 
-For a track, failed runs of steps, fix cycles, forced changes and decisions follow, with step, status and note.
+For a track, it also lists failed steps, fix cycles, forced changes and decisions.
 
 To see a deleted file, give its old path.
 
@@ -69,11 +69,11 @@ func (c *historyCommand) Run(std app.Streams) error {
 	}
 	kept := c.newest(rows)
 	if len(kept) == 0 {
-		return errors.Join(err, fmt.Errorf("%s: nothing since %s", report.Name(p.shown), spelling.FormatTime(c.Since)))
+		return errors.Join(err, fmt.Errorf("%s: no versions since %s", report.Name(p.shown), spelling.FormatTime(c.Since)))
 	}
 	complete := len(kept) == len(rows)
 	if !complete && len(kept) == c.Limit {
-		p.note("the newest %s; --limit 0 prints all", spelling.Count(len(kept), "state"))
+		p.note("these are the newest versions (%d); --limit 0 prints all", len(kept))
 	}
 	for _, text := range p.notes {
 		fmt.Fprintf(std.Err, "mdck: note: %s: %s\n", report.Name(p.shown), report.OneLine(text))

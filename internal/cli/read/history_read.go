@@ -105,7 +105,7 @@ func (p *past) revisions(repo *gitrepo.Repo, name string, limit int) ([]history.
 	case partial || shallow:
 		p.note("this is a partial or shallow clone: older commits and names may be missing")
 	case len(rows) == 0:
-		p.note("no commit has it")
+		p.note("not in any commit")
 	}
 	return rows, err
 }

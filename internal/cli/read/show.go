@@ -13,15 +13,15 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const showHelp = `Draws each checkpoint as a tree of sections. For an RFC it compares the lines and tokens of the file, the lines of each group and the bullets of each subsection with their limits. The second bar is the part of the token budget that a section uses; a cell is #, or = if half of it is used. From 90 % of a budget on, the remaining budget is printed: N left, full, N over. A subsection can be N short, a section missing or unknown.
+const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. The second bar shows how much of the token budget a section uses: # is a whole cell, = is half a cell. From 90 % of a budget on, it prints the rest, such as "5 left", "full" or "5 over". A subsection with too few bullets is "2 short".
 
-Token counts are exact for the named encoding. The counts of the sections do not add up to the count of the file: tokens change where a text is cut, and a section includes the sections below it.
+Token counts are exact for the named encoding. The counts of the sections do not add up exactly to the count of the file.
 
-A file of a configured format has the budgets of that format: for the file and, if given, for the lines, tokens and bullets of sections.
+A file of a configured format is compared with the budgets of its format.
 
-The progress file of a session has no budgets: each section is printed with its lines, entries and tokens. Agents, tracks and plans have no sections and are skipped; use mdck status for them.
+The progress file of a session has no budgets: each section is printed with its lines, entries and tokens. Agents, tracks and plans have no sections; use mdck status for them.
 
-Status 0 even if a budget is exceeded, 2 if a file cannot be read.
+The status is 0 even if a budget is exceeded, and 2 if a file cannot be read.
 
 Examples:
 

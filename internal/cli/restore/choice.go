@@ -47,7 +47,7 @@ func (c *choice) text() (protocol.Kept, error) {
 func number(flag, which string) (int, error) {
 	n, err := strconv.Atoi(which)
 	if which != pick.Latest && (err != nil || n < 1) {
-		return 0, fmt.Errorf("%s is %q; expected the number of a backup, or %s", flag, which, pick.Latest)
+		return 0, fmt.Errorf("%s is %q; expected the number of a backup, or %q", flag, which, pick.Latest)
 	}
 	return n, nil
 }
@@ -106,7 +106,7 @@ func isCalled(k *pick.KeptText, which string) bool {
 func archivedLine(k *pick.KeptText) string {
 	switch a := k.Archived; {
 	case a.Problem != "":
-		return report.Name(k.Title) + "  cannot be restored: " + report.OneLine(a.Problem)
+		return report.Name(k.Title) + "  cannot be restored (" + report.OneLine(a.Problem) + ")"
 	case a.Round == nil:
 		return report.Name(k.Title) + "  " + report.OneLine(a.Section)
 	default:

@@ -70,10 +70,10 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 			above, line = report.Name(t.DisplayPath(path.Dir(k.Path))), archivedLine(k)
 		} else if j := describe(t, k, commands[i]); k.Refused {
 			all.Refused = append(all.Refused, j)
-			above, line = "texts that were refused and never written to the file (to restore one: --refused N)", j.line()+"  "+report.Name(j.Path)
+			above, line = "texts that mdck refused to write (to restore one: --refused N)", "refused "+j.line()+"  "+report.Name(j.Path)
 		} else {
 			all.Backups = append(all.Backups, j)
-			above, line = report.Name(t.DisplayPath(k.File)), j.line()
+			above, line = report.Name(t.DisplayPath(k.File)), "backup "+j.line()
 		}
 		if above != heading {
 			text.WriteString(above + "\n")
@@ -87,7 +87,7 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 	if len(kept) == 0 {
 		text.WriteString(report.Name(all.Path) + ": no backups")
 		if t.Row().Archived != nil {
-			text.WriteString(" and nothing archived")
+			text.WriteString(" and no archived sections")
 		}
 		text.WriteString("\n")
 	}
@@ -136,15 +136,15 @@ func (j *jsonBackup) line() string {
 	case j.versioned:
 		version = "  version ?  "
 	}
-	line := fmt.Sprintf("%3d  %s%s %4d lines  %s", j.Backup, j.Time, version, j.Lines, j.Hash)
+	line := fmt.Sprintf("%-3d  %s%s %4d lines", j.Backup, j.Time, version, j.Lines)
 	if j.ReplacedBy != "" {
-		line += "  replaced by " + j.ReplacedBy
+		line += "  before mdck " + j.ReplacedBy
 	}
 	if j.Late {
-		line += "  saved by another program after the replacement"
+		line += "  written by another program"
 	}
 	if j.Problem != "" {
-		line += "  cannot be restored: " + report.OneLine(j.Problem)
+		line += "  cannot be restored (" + report.OneLine(j.Problem) + ")"
 	}
 	return line
 }

@@ -12,15 +12,23 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const restoreHelp = `Without --backup, --refused or --archive it lists the texts that can be restored: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; for a session the backups of .ccc-progress.md and .ccc-state.json; for a track those of metadata.json; for plans those of the named file. For agents, use mdck agents restore.
+const restoreHelp = `Without --backup, --refused or --archive, it lists the texts that can be restored:
 
-A restored backup gets the next version number, and state.json is updated; a restored round returns to its place. The replaced text becomes the newest backup. --backup latest is the newest readable backup that differs from the file, so it undoes a restore. A backup that is not a readable checkpoint can only be printed, with --print. checkpoint.md may be missing or unreadable.
+    an RFC           backups of checkpoint.md and state.json; archived rounds
+    a session        backups of .ccc-progress.md and .ccc-state.json
+    a track          backups of metadata.json
+    plans            backups of the file that you name
+    another file     backups and archived sections
 
-A file of a configured format has backups and archived sections; name the file if there are other checkpoints. A restored section returns to its place if the format keeps that many sections, or with --force.
+For agents, use mdck agents restore.
 
-The text of an aborted write, which another program prevented by saving the file, is listed as refused. It is not a backup, is never the latest, and is restored with --refused.
+A restored backup gets the next version number, and state.json is updated. A restored round returns to its place. The replaced text becomes the newest backup. --backup latest restores the newest readable backup that differs from the file. A backup that is not a readable checkpoint can only be printed, with --print.
 
-Files of a session, a track or plans, and backups of files of a format, are restored byte for byte; they have no version and no rounds. A file of a track is written under the lock of its protocol.
+If a file already has as many sections as its format keeps, --force restores one more.
+
+If another program saves a file while mdck writes it, mdck aborts the write. The text that mdck could not write is listed as refused, and --refused restores it.
+
+Files of a session, a track, plans or a format are restored byte for byte.
 
 Examples:
 
@@ -39,14 +47,14 @@ Examples:
 var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived text", Help: restoreHelp, Grammar: app.New[*restoreCommand]}
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, the metadata.json of a track, a file of plans, a file of a configured format, or ccc for the session."`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, or the file to restore, such as state.json or metadata.json; ccc is the session."`
 	As      string  `help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
-	Backup  *string `xor:"text" help:"Restore this backup of the file: its number, or latest." placeholder:"N"`
-	Refused *string `xor:"text" help:"Restore this refused text: its number, or latest." placeholder:"N"`
-	Archive *string `xor:"text" help:"Restore this archived round: its file name, the number in the file name, or round-N." placeholder:"NAME"`
+	Backup  *string `xor:"text" help:"The number of the backup to restore, or the word latest." placeholder:"N"`
+	Refused *string `xor:"text" help:"The number of the refused text to restore, or the word latest." placeholder:"N"`
+	Archive *string `xor:"text" help:"The archived round or section to restore: its number, its file name, or a name such as round-1." placeholder:"NAME"`
 	Print   bool    `xor:"output" help:"Print the text to stdout as it is; write nothing."`
 	Diff    bool    `xor:"output" help:"Print what would be written as a unified diff; write nothing."`
-	Force   bool    `help:"Restore even if a budget is exceeded, or if there are already as many newer rounds as mdck keeps."`
+	Force   bool    `help:"Restore even if the result exceeds a budget, or has more rounds than mdck keeps."`
 	JSON    bool    `help:"Print the list as one JSON object."`
 	pick.SettingFlags
 	app.NowFlag
@@ -75,8 +83,8 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	t := from.target
 	switch {
 	case t.Row().PutBack == nil && c.Archive != nil:
-		return app.Hinted(fmt.Errorf("no sections of %s are archived", t.Row().Noun),
-			"mdck restore "+app.Quote(pick.DisplayFile(t))+" lists its backups; archived texts are plain files in .mdck/archive")
+		return app.Hinted(fmt.Errorf("there are no archived sections of %s", t.Row().Noun),
+			"to list the backups: mdck restore "+app.Quote(pick.DisplayFile(t)), "archived texts are plain files in .mdck/archive")
 	case from.isMade() && c.JSON:
 		return errors.New("--json works only for the list, without --backup, --refused or --archive")
 	case !from.isMade() && (c.Print || c.Diff || c.Force):

@@ -16,15 +16,17 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const appendHelp = `Writes a section in one write: it puts the section into its place, archives all but the newest two Gate-B rounds (with a note for each open tension), raises checkpoint_version, and updates last_phase, artifact_state and state.json. A result over a budget is refused with status 1: nothing is written, and the command prints the budgets, the largest bullets and the command that helps.
+const appendHelp = `Writes a section. It puts the section into its place, archives all Gate-B rounds but the newest two, raises checkpoint_version, and updates last_phase, artifact_state and state.json. It prints a note for each open tension of an archived round.
+
+If the result exceeds a budget, nothing is written and the status is 1. The command prints the budgets, the largest bullets and the command that helps.
 
 Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that exists is not added twice.
 
 An existing section is replaced only with --replace, and then as a whole: subsections that the input does not contain are removed. With SECTION/SUBSECTION, --replace replaces only the bullets of that subsection.
 
-For a file of a configured format, PATH names the file (default: the only file whose format has the section). SECTION is the name of a section, or the beginning of the name. Bullets are added; other text is also added if the format does not limit bullets. A repeated section is added with the next number or today's date. A new file starts with its title and required sections.
+For a file of a configured format, PATH names the file (default: the only file whose format has the section). SECTION is the name of a section, or the beginning of the name. If the format limits bullets, only bullets are added. A section whose title has {N} or {DATE} is added with the next number or today's date. A new file starts with its title and required sections.
 
-Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck ohrfc prompt SECTION --json prints it.
+Bullets come from -b, from --input, or from standard input. The input is Markdown with the ### headings of the section, or JSON with a list for each subsection. mdck ohrfc prompt SECTION --json prints this JSON, with empty lists.
 
 Examples:
 
@@ -42,10 +44,10 @@ var Append = app.Command{Name: "append", Summary: "write a section, or single bu
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`
 	Section string   `help:"The section: discover, design, gate-b, review, or a section of a format in .mdck.yaml. SECTION/SUBSECTION appends single bullets." placeholder:"SECTION"`
-	Bullet  []string `short:"b" sep:"none" xor:"text" help:"A bullet, as SUBSECTION=TEXT, or TEXT if the section has no subsections; repeatable." placeholder:"SUBSECTION=TEXT"`
+	Bullet  []string `short:"b" sep:"none" xor:"text" help:"One bullet: SUBSECTION=TEXT, or only TEXT if the section has no subsections; repeatable." placeholder:"SUBSECTION=TEXT"`
 	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
-	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
-	Value   string   `xor:"value" help:"The text for the placeholder in the title of a configured section (default for {DATE}: today)." placeholder:"TEXT"`
+	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section whose title has {N} (default: the newest + 1)." placeholder:"N"`
+	Value   string   `xor:"value" help:"Text in place of {DATE}, or of another name in braces, in the title of a section (default for {DATE}: today)." placeholder:"TEXT"`
 	As      string   `help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Allow a round number that leaves a gap, or a Gate-B round that was not run."`
@@ -140,9 +142,9 @@ func noSection(name, kind string, keys []string, none error) error {
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():
-		return "", app.Hinted(fmt.Errorf("%q does not repeat", group.Name()), "remove --round and --value")
+		return "", app.Hinted(fmt.Errorf("%q is not a repeated section", group.Name()), "remove --round and --value")
 	case c.Round != nil && !group.Numbered():
-		return "", app.Hinted(fmt.Errorf("%q has no number", group.Name()), "--value sets its placeholder")
+		return "", app.Hinted(fmt.Errorf("%q has no number", group.Name()), "use --value TEXT instead of --round")
 	case c.Round != nil && *c.Round < 1:
 		return "", fmt.Errorf("--round is %d, expected 1 or more", *c.Round)
 	case c.Round != nil:
@@ -168,13 +170,14 @@ func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
 }
 
 func inputError(s *schema.Schema, group *schema.Group) error {
-	lines := []string{"give bullets or Markdown with -b TEXT, --input FILE or standard input"}
+	lines := []string{"to add bullets or Markdown: -b TEXT, --input FILE or standard input"}
 	if len(group.Subsections) > 0 {
 		sub := &group.Subsections[0]
 		lines = []string{
-			fmt.Sprintf("give one bullet with -b %s=TEXT; give several bullets with --input FILE or standard input,", sub.Slug()),
-			fmt.Sprintf(`as Markdown: lines that begin with "- " below %q,`, s.Subheading(sub.Title)),
-			fmt.Sprintf(`or as JSON: {%q: ["one text per bullet"]}`, sub.Slug()),
+			fmt.Sprintf("to add one bullet: -b %s=TEXT", sub.Slug()),
+			"to add several bullets: --input FILE or standard input",
+			fmt.Sprintf(`Markdown input: lines that begin with "- " below %q`, s.Subheading(sub.Title)),
+			fmt.Sprintf(`JSON input: {%q: ["one text per bullet"]}`, sub.Slug()),
 		}
 	}
 	return app.Hinted(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
@@ -186,7 +189,7 @@ func placeLines(s *schema.Schema, group *schema.Group) []string {
 		if isFree && !s.Bullets {
 			bullets = "bullets or other text"
 		}
-		lines = append(lines, fmt.Sprintf("%-26s %s", name, bullets))
+		lines = append(lines, fmt.Sprintf("%q takes %s", name, bullets))
 	}
 	if isFree := group.Min == 0 && group.Max == 0; !isFree || len(group.Subsections) == 0 {
 		add(group.Key, isFree, group.Range())

@@ -21,25 +21,25 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const initHelp = `Without arguments it asks which kind of checkpoint you use, and offers to create it, and also budgets for CLAUDE.md, AGENTS.md and STATE.md, hooks for the agents that it finds, and a check of each commit. It shows each change and asks before it writes. If standard input or output is not a terminal, it lists what it can create and exits 2.
+const initHelp = `Without arguments, it asks which kind of checkpoint you use, and offers to create it. It also offers budgets for CLAUDE.md, AGENTS.md and STATE.md, hooks for agents, and a check of each commit. It shows each change and asks before it writes. If standard input or output is not a terminal, it lists what it can create and exits 2.
 
 If you follow no protocol, use handoff.
 
-For ohrfc it creates .ohrfc/ID with state.json, evidence.json and rfc.md, like the script of the protocol. mdck append writes the first checkpoint.
+For ohrfc, it creates .ohrfc/ID with state.json, evidence.json and rfc.md. mdck append writes the first checkpoint.
 
-In an existing workspace it creates only the missing files. Inside .ohrfc/ID the id is optional.
+In an existing workspace, it creates only the missing files. Inside .ohrfc/ID, the id is optional.
 
-For ccc it creates .ccc-progress.md in the project of mdck ccc, and never overwrites it. Shape P has header lines and a continuation prompt, shape E the goal and learnings of the execution engine. The issue defaults to that of .ccc-state.json or of the branch; the loop creates .ccc-state.json.
+For ccc, it creates .ccc-progress.md, and never overwrites it. --shape P creates header lines and a continuation prompt. --shape E creates the goal and the learnings of the execution engine. Without an issue, it uses the issue in .ccc-state.json or in the name of the branch.
 
-For loop it creates conductor/tracks/ID with metadata.json (version 3), spec.md and plan.md, and never overwrites a file.
+For loop, it creates conductor/tracks/ID with metadata.json, spec.md and plan.md, and never overwrites a file.
 
-For handoff it creates HANDOFF.md at the root of the repository, or converts an existing one: it adds a next action and facts, and keeps every existing byte.
+For handoff, it creates HANDOFF.md at the root of the repository. If the file exists, it adds a next action and facts, and keeps every existing byte.
 
-To create checkpoints of agents, use mdck agents create; for plans, use your planner.
+For agents, use mdck agents create. For plans, use your planner.
 
-A preset is a format for files that many projects have: budgets for CLAUDE.md, AGENTS.md or STATE.md. mdck init PRESET adds it to .mdck.yaml, after the existing formats, where you can change it. mdck init presets lists the presets whose files exist.
+The presets claude-md, agents-md and state-md add budgets for CLAUDE.md, AGENTS.md or STATE.md to .mdck.yaml. mdck init presets lists the presets whose files exist.
 
-pre-commit adds mdck lint --staged to .pre-commit-config.yaml, as a local hook.
+mdck init pre-commit adds mdck lint --staged to .pre-commit-config.yaml, as a local hook.
 
 Examples:
 
@@ -57,8 +57,8 @@ var Init = app.Command{Name: "init", Summary: "create a workspace, or its missin
 
 type initCommand struct {
 	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to create: ${enum}. Without this argument, mdck init asks on a terminal, and otherwise lists what it can create." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`
-	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace or track, or issue of the session (default for a workspace: the name of the current directory)."`
-	Title      string `help:"Title of the RFC, track or issue (default for an RFC or track: the id)." placeholder:"TITLE"`
+	ID         string `arg:"" optional:"" name:"id|issue" help:"Id of the RFC or track, or the issue of the session, such as CIA-123."`
+	Title      string `help:"Title of the RFC, track or issue (default: the id of the RFC or track)." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
 	Mode       string `help:"ccc: execution mode, such as tdd (default: the mode of .ccc-state.json)." placeholder:"MODE"`
 	Shape      string `help:"ccc: shape of the progress file, P (default) or E." placeholder:"SHAPE"`
@@ -72,7 +72,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	case p == nil && (c.ID != "" || c.Title+c.Strictness+c.Mode+c.Shape+c.Type != ""):
 		return fmt.Errorf("init %s takes no id and no protocol flags", c.Protocol)
 	case c.Protocol == listPresets && c.Diff:
-		return app.Hinted(errors.New("init: --diff requires a protocol or preset"), "mdck init handoff --diff; mdck init lists what it can create")
+		return app.Hinted(errors.New("init: --diff requires a protocol or preset"), "for example: mdck init handoff --diff", "to list what it can create: mdck init")
 	case c.Protocol == listPresets:
 		return offerPresets(std)
 	case c.Protocol == preCommit:
@@ -120,7 +120,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	start := finder.Start(cwd)
 	if p.Home != "" && r.ID == "" {
 		if !finder.IsWorkspace(start) {
-			return t, nil, app.Hinted(errors.New("init: no id given"), "mdck init "+p.Name+" ID; the id is optional only within "+p.Home+"/ID")
+			return t, nil, app.Hinted(errors.New("init: no id given"), "to name it: mdck init "+p.Name+" ID")
 		}
 		r.ID = filepath.Base(start)
 	}
@@ -181,7 +181,7 @@ func printMade(s app.Streams, t *workspace.Target, made *change.Made) error {
 	}
 	if made.Recreated != "" {
 		if all, err := t.Backups(made.Recreated); err == nil && len(all) > 0 {
-			fmt.Fprintf(&b, "There is a backup: mdck restore %s --backup latest restores it.\n", report.Name(t.DisplayPath(made.Recreated)))
+			fmt.Fprintf(&b, "To restore the lost file: mdck restore %s --backup latest\n", report.Name(t.DisplayPath(made.Recreated)))
 		}
 	}
 	if made.Due != "" {

@@ -28,10 +28,10 @@ func (c *initCommand) addPreCommit(std app.Streams) error {
 		return app.Hinted(errors.New("init pre-commit: no repository here"), "git init creates one")
 	}
 	added := "added the hook mdck; to run it at each commit: pre-commit install"
-	return c.edit(std, filepath.Join(root, config.PreCommitFile), "mdck", added, func(text string) (string, error) {
+	return c.edit(std, filepath.Join(root, config.PreCommitFile), "the hook mdck", added, func(text string) (string, error) {
 		after, err := config.AddPreCommit(text)
 		if err != nil {
-			err = app.Hinted(err, "nothing was written; repos must be a list in block style, with one key per line")
+			err = app.Hinted(err, "nothing was written; write the entries of \"repos\" on lines of their own")
 		}
 		return after, err
 	})

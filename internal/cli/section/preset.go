@@ -92,7 +92,7 @@ func offerPresets(std app.Streams) error {
 		return errors.Join(err, app.Hinted(errors.New("init: no preset matches a file here"), "mdck init --help describes the presets"))
 	}
 	for _, o := range offers {
-		if _, failed := fmt.Fprintf(std.Out, "mdck init %s  %s\n", o.Name, o.Text()); failed != nil {
+		if _, failed := fmt.Fprintf(std.Out, "mdck init %s  budgets for %s\n", o.Name, o.Text()); failed != nil {
 			return errors.Join(err, failed)
 		}
 	}
@@ -164,11 +164,11 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	if err != nil {
 		return err
 	}
-	added := fmt.Sprintf("added %s (%s)", p.Name, limitsOf(p))
-	return c.edit(std, place.file, p.Name, added+"; mdck lint checks them", func(text string) (string, error) {
+	added := fmt.Sprintf("added the budgets %s (%s), which mdck lint checks", p.Name, limitsOf(p))
+	return c.edit(std, place.file, p.Name, added, func(text string) (string, error) {
 		after, err := config.AddPreset(text, p)
 		if err != nil {
-			err = app.Hinted(err, "nothing was written; add by hand, below "+p.Key+", the line "+p.Name+": "+p.Entry())
+			err = app.Hinted(err, "nothing was written; write this line below \""+p.Key+"\" yourself: "+p.Name+": "+p.Entry())
 		}
 		return after, err
 	})

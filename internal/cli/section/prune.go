@@ -12,13 +12,13 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const pruneHelp = `Keeps the newest two Gate-B rounds. Older rounds move to .mdck/archive beside the checkpoint. mdck never empties this archive. artifact_state does not change.
+const pruneHelp = `Moves old Gate-B rounds to .mdck/archive beside the checkpoint. The newest two stay. mdck never empties this archive.
 
-In a hand-off it keeps the newest 15 completed items.
+In a hand-off, the newest 15 completed items stay.
 
-In a file of a configured format it keeps the newest repeated sections. The key "keep" of the section sets their number. Without a name, if there is no RFC, it prunes all files of configured formats.
+In a file of a configured format, it moves old sections with {N} or {DATE} in the title. The key "keep" says how many stay. If you give no name and there is no RFC, it prunes all files of configured formats.
 
---archives moves the copies that the end of each session leaves in the project, .ccc-progress-YYYYmmdd-HHMMSS.md, to .mdck/archive of the project.
+--archives moves old copies of .ccc-progress.md to .mdck/archive. Each session leaves a copy in the project: .ccc-progress-YYYYmmdd-HHMMSS.md.
 
 Examples:
 
@@ -32,8 +32,8 @@ var Prune = app.Command{Name: "prune", Summary: "archive old Gate-B rounds, comp
 
 type pruneCommand struct {
 	As       string `xor:"kind" help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
-	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several, or a file of a format; with --archives: ccc, a project, or a file of its session."`
-	Archives bool   `xor:"kind" help:"Move the copies of a session's progress file to .mdck/archive."`
+	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several, or a file of a format. With --archives: ccc, or the path of a project."`
+	Archives bool   `xor:"kind" help:"Move the copies of .ccc-progress.md to .mdck/archive."`
 	pick.SettingFlags
 	write.Flags
 }
@@ -51,12 +51,12 @@ func (c *pruneCommand) Run(std app.Streams) error {
 
 func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Prune != nil }, As: true}
-	if c.As != "" {
-		return c.Pick.TargetsAs([]string{c.Target}, c.As, q)
-	}
 	var names []string
 	if c.Target != "" {
 		names = []string{c.Target}
+	}
+	if c.As != "" {
+		return c.Pick.TargetsAs(names, c.As, q)
 	}
 	found, err := c.Pick.Find(names, q)
 	own := withoutFormats(found)

@@ -7,7 +7,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const stampHelp = `Makes three changes in one write: it sets artifact_state to the current state of rfc.md, evidence.json and the rounds, raises checkpoint_version if anything changed after the last write, and updates state.json. Values that are up to date do not change.
+const stampHelp = `Updates these values in one write:
+
+    artifact_state        from rfc.md, evidence.json and the Gate-B rounds
+    checkpoint_version    plus one, if anything changed after the last write
+    state.json            from the checkpoint
 
 To find out whether you edited the checkpoint, mdck compares it with the ledger beside it, or else with the last commit. If there is neither, the checkpoint counts as edited.
 

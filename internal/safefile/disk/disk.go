@@ -110,7 +110,7 @@ func openRegular(name string) (f *os.File, size int64, err error) {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = &fs.PathError{Op: "read", Path: name,
-			Err: errors.New("is a " + Kind(info) + "; expected a file")}
+			Err: errors.New("is a " + Kind(info) + "; expected a regular file")}
 	}
 	if err != nil {
 		_ = f.Close()
