@@ -43,7 +43,7 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 		return p.afterPhase(ph)
 	case s.is == check && len(ph.Plans)+ph.summed == 0:
 		return nil // no work on the phase was done yet
-	case s.is == check:
+	case s.is == check && ph.open == nil:
 		return ofPhase(VerifyPhase, ph)
 	case s.is == current && s.weight == weighsNext && ph.over:
 		return nil // the phase was started long ago
@@ -134,7 +134,8 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 // committed.
 func (p *Project) isShort(ph *Phase) bool {
 	n, state := len(ph.Plans)+ph.summed, p.State()
-	isOpen := ph.over && ph.result == "" && !p.isPlannedPast(ph)
+	isPassed := p.isBegunPast(ph) || ph.summed == 0 && p.isPlannedPast(ph)
+	isOpen := ph.over && ph.result == "" && !isPassed
 	isAt := state.Phase.N == ph.Number && n < state.Plan.Of && !isMarkedDone(state.Phase.Text)
 	return isOpen && isAt && (ph.summed > 0 || state.positionReport().is == current)
 }
@@ -144,10 +145,18 @@ func (p *Project) isShort(ph *Phase) bool {
 func (p *Project) unusedNumber(ph *Phase) string {
 	for n := len(ph.Plans) + ph.summed + 1; ; n-- {
 		number := fmt.Sprintf("%02d", n)
-		if p.planOf(ph, number) == nil {
+		if p.planOf(ph, number) == nil && !p.hasSummary(ph, number) {
 			return number
 		}
 	}
+}
+
+func (p *Project) hasSummary(ph *Phase, number string) bool {
+	return ph.Dir != "" && slices.ContainsFunc(p.byDir[ph.Dir], func(name string) bool {
+		id, ok := strings.CutSuffix(path.Base(name), "-SUMMARY.md")
+		_, plan, _ := pairIn(id)
+		return ok && plan == number
+	})
 }
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
@@ -188,7 +197,7 @@ func (p *Project) isPlannedPast(ph *Phase) bool {
 
 func (p *Project) afterPhase(ph *Phase) *Answer {
 	for _, one := range p.Phases {
-		isPassed := one.compare(ph) <= 0 || one.over
+		isPassed := one.compare(ph) <= 0 || one.over && !(one.Listed && p.isUnverified(one))
 		isOther := one.Other && !ph.Other
 		if isPassed || isOther && len(one.Plans) == 0 {
 			continue

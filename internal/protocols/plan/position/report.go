@@ -90,7 +90,7 @@ type report struct {
 }
 
 func clausesOf(text string) []string {
-	text = strings.ReplaceAll(text, "→", "\n→")
+	text = strings.NewReplacer("→", "\n→", "phases (", "phases ").Replace(text)
 	for end := range strings.SplitSeq(";|, | — | – | -- | - |. | and | then |(|)", "|") {
 		text = strings.ReplaceAll(text, end, "\n")
 	}

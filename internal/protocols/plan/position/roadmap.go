@@ -62,8 +62,10 @@ func readCurrent(tree fs.FS, dir string, s *State) roadmap {
 			return r
 		}
 	}
-	r := readRoadmap(tree, dir, s.milestone())
-	if r.started != "" && (r.over || !r.named) {
+	version := s.milestone()
+	r := readRoadmap(tree, dir, version)
+	isNew := version != "" && !r.named && isLaterVersion(version, r.started) // the roadmap still has the milestone before
+	if r.started != "" && (r.over || !r.named) && !isNew {
 		r = readRoadmap(tree, dir, r.started)
 	}
 	return r
@@ -218,8 +220,8 @@ func mentions(text string) []mention {
 			if m.section, m.folded = section, folded; folded {
 				m.section = summary
 			}
-			if bare[0] == '|' { // a table may list the phases of all milestones
-				m.section, m.folded = versionIn(bare), false
+			if version := versionIn(bare); bare[0] == '|' && version != "" { // a table may list the phases of all milestones
+				m.section, m.folded = version, false
 			}
 			all = append(all, m)
 		case isHeading && n <= 3 && versionIn(bare) != "":

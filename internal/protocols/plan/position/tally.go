@@ -246,18 +246,21 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
 		w := &t.ways[k].number
-		fits, beyond := 0, 0
+		fits, below, beyond := 0, 0, 0
 		for i, n := range r {
 			switch {
 			case n >= 0 && w[i].has(n):
 				fits++
 			case n > w[i].most:
 				beyond++
+			case n >= 0:
+				below++
 			}
 		}
 		isOfPhases := r[allPhases] > 0 && w[allPhases].has(r[allPhases])
 		isOfPlans := r[allPlans] > 0 && w[allPlans].isMeaningful(r[allPlans])
-		isNear := beyond == 0 || fits > beyond || fits > 1
+		isBehind := k == 0 || fits >= below // outside the milestone, one number may be equal by chance
+		isNear := beyond == 0 && isBehind || fits > 1
 		if isNear && (isOfPhases || isOfPlans) {
 			found = append(found, k)
 		}

@@ -150,6 +150,22 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
+// TestByChance checks that one equal number does not make a way of counting the right one, except for
+// the milestone.
+func TestByChance(t *testing.T) {
+	roadmap := "# Roadmap\n- v1.0 First - Phases 1-3 (shipped)\n- **v1.1 Second** - Phases 4-5 (in progress)\n### Phase 4: D\n### Phase 5: E\n"
+	tree := planned(map[string]string{".planning/ROADMAP.md": roadmap}, "01-a/01-01*", "02-b/02-01*", "02-b/02-02*", "03-c/03-01*", "04-d/04-01*", "04-d/04-02*", "05-e/05-01")
+	for numbers, want := range map[[4]int]string{
+		{5, 1, 4, 2}: "unverifiable ; unverifiable ; unverifiable ; unverifiable ",
+		{2, 0, 1, 1}: "verified 2; stale 1; stale 3; stale 2",
+	} {
+		s := state(t, ".planning/STATE.md", fmt.Sprintf("---\nmilestone: v1.1\nprogress: {total_phases: %d, completed_phases: %d, total_plans: %d, completed_plans: %d}\n---\n", numbers[0], numbers[1], numbers[2], numbers[3]))
+		if got := verdictsIn(tree, s); got != want {
+			t.Errorf("%v: got %s, want %s", numbers, got, want)
+		}
+	}
+}
+
 func TestWide(t *testing.T) {
 	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
 		tree := planned(nil, "01-a/01-01*", "02-b/02-01")

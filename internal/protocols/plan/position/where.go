@@ -188,11 +188,13 @@ func (p *Project) newerThanState(a *Answer) string {
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
 		return ""
 	}
-	at := p.State().positionReport().phase
-	if at != "" && comparePhases(last.Number, at) < 0 {
+	written, at := p.Committed(p.State().File.Name), p.State().positionReport().phase
+	switch {
+	case a.Kind == AskPerson && p.Committed(a.Phase.resultFile).After(written):
+		return a.Phase.resultFile
+	case at != "" && comparePhases(last.Number, at) < 0:
 		return ""
 	}
-	written := p.Committed(p.State().File.Name)
 	for _, name := range p.evidence(a, last) {
 		if p.Added(name).After(written) {
 			return name
