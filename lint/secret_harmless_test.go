@@ -96,6 +96,7 @@ rk_test_|restrictedKeyOfTheReportingJob
 rk_live_|restrictedKeyForTheDashboards
 whsec_|signingSecretOfTheWebhookEndpointInStaging
 whsec_|xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+whsec_|dGhlIHdlYmhvb2sgb2YgMyBwYWdlcywgYXQgMTA
 AKIA|IOSFODNN7EXAMPLE
 AKIA|I44QH8DHBEXAMPLE
 AKIA|XXXXXXXXXXXXXXXX

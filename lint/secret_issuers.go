@@ -110,7 +110,7 @@ var issuers = [...]issuer{
 	{"Vault token", "hvb.", "<b138-300>", nil},
 	{"age key", "AGE-SECRET-KEY-1", "<u50-58>", nil},
 	{"npm token", "npm_", "<w36>", nil},
-	{"webhook signing secret", "whsec_", "<f32-92>", nil},
+	{"webhook signing secret", "whsec_", "<f32-92>", isNoText},
 	{"xAI key", "xai-", "<b70-120>", nil},
 }
 
@@ -272,6 +272,14 @@ func isPrivateToken(text string, key source.Span) bool {
 	claims := strings.Split(text[key.Start:key.End], ".")[1]
 	raw, err := base64.RawURLEncoding.DecodeString(claims)
 	return err != nil || !strings.Contains(string(raw), `"role":"anon"`) && !strings.Contains(string(raw), `"iss":"supabase-demo"`)
+}
+
+// isNoText reports whether a key in Base64 is not readable text, which nobody draws at random.
+func isNoText(text string, key source.Span) bool {
+	_, drawn, _ := strings.Cut(text[key.Start:key.End], "_")
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(drawn, "="))
+	isOdd := func(r rune) bool { return r < ' ' || r > '~' }
+	return err != nil || strings.ContainsFunc(string(raw), isOdd)
 }
 
 func isWholeValue(text string, value source.Span) bool {
