@@ -220,8 +220,8 @@ func mentions(text string) []mention {
 			if m.section, m.folded = section, folded; folded {
 				m.section = summary
 			}
-			if version := versionIn(bare); bare[0] == '|' && version != "" { // a table may list the phases of all milestones
-				m.section, m.folded = version, false
+			if bare[0] == '|' {
+				m.section, m.folded = rowSection(bare, section, m.number), false
 			}
 			all = append(all, m)
 		case isHeading && n <= 3 && versionIn(bare) != "":
@@ -235,6 +235,16 @@ func mentions(text string) []mention {
 		folded = folded && !strings.Contains(bare, "</details")
 	}
 	return all
+}
+
+// rowSection returns the milestone of a table row. A table below "## v1.2 Name (Phases 4-6)" may list
+// the phases of all milestones.
+func rowSection(row, section, number string) string {
+	version, of := versionIn(row), parseMilestone(section)
+	if version == "" && of.to != "" && of.has(number) {
+		return section
+	}
+	return version
 }
 
 // parseMention parses a line that lists a phase, or a milestone line. It ignores backlog phases
