@@ -45,8 +45,10 @@ type Repository struct {
 	Committed func(name string) time.Time
 	// Added returns when a file was last added in a commit, or zero.
 	Added func(name string) time.Time
-	// After describes the commits since the last change to a file or folder.
-	After func(name string) (commits int, changed, subjects []string)
+	// After returns the subjects of the commits since the last change to a file or folder.
+	After func(name string) []string
+	// ChangedSince returns the paths that these commits changed.
+	ChangedSince func(name string) []string
 }
 
 // NewSequence returns a sequence without steps.

@@ -18,6 +18,8 @@ type git struct {
 	env []string
 	// patience is the maximum time to wait for git.
 	patience time.Duration
+	// shallow means a shallow clone.
+	shallow bool
 }
 
 // settings are options for every command: run no programs of the user, fetch nothing.

@@ -96,14 +96,15 @@ func (g git) top(dir string) (git, error) {
 	if odd != "" && !g.pinned() {
 		return g, fmt.Errorf("%w %q: %q is not a file", ErrBroken, dot, odd)
 	}
-	out, err := g.output("rev-parse", "--show-toplevel")
+	out, err := g.output("rev-parse", "--is-shallow-repository", "--show-toplevel")
 	if e, ok := errors.AsType[*commandError](err); ok && e.says(notRepo...) {
 		if dot != "" && e.says(notRepo[0]) && !g.pinned() {
 			return g, fmt.Errorf("%w %q: %s", ErrBroken, dot, oneLine(e.stderr))
 		}
 		return g, fmt.Errorf("%q is %w", dir, ErrNotRepo)
 	}
-	g.dir = filepath.FromSlash(strings.TrimSuffix(out, "\n"))
+	shallow, top, _ := strings.Cut(out, "\n")
+	g.shallow, g.dir = shallow == "true", filepath.FromSlash(strings.TrimSuffix(top, "\n"))
 	return g, err
 }
 

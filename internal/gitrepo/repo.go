@@ -18,6 +18,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"mdck/internal/tree"
 )
@@ -39,9 +40,10 @@ var (
 // A Repo is a git work tree with its index and commits. It is safe for concurrent use. Close it
 // with [Repo.Close].
 type Repo struct {
-	git     git // runs in the root
-	real    string
-	objects *objects
+	git        git // runs in the root
+	real       string
+	objects    *objects
+	unfiltered func() (git, error) // git without the repository's own filters
 }
 
 // Open opens the work tree of dir. The error wraps [ErrNoGit], [ErrNotRepo] or [ErrBroken], or has
@@ -55,7 +57,7 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Repo{git: g, real: tree.RealPath(g.dir), objects: &objects{git: g}}, nil
+	return &Repo{g, tree.RealPath(g.dir), &objects{git: g}, sync.OnceValues(g.unfiltered)}, nil
 }
 
 // Close ends the process that reads objects. Reading a stored file of a tree of r then returns

@@ -8,11 +8,9 @@ import (
 	"time"
 )
 
-func (r *Repo) lastCommit(path string, options ...string) (string, error) {
-	if r.unborn() {
-		return "", nil
-	}
-	args := []string{"--literal-pathspecs", "log", "-1", "--format=%H", "--no-show-signature"}
+// lastCommit returns the newest commit that changed path, in a format of git log; "" if none did.
+func (r *Repo) lastCommit(path, format string, options ...string) (string, error) {
+	args := []string{"--literal-pathspecs", "log", "-1", "--format=" + format, "--no-show-signature"}
 	out, err := r.git.output(slices.Concat(args, options, []string{"--", path})...)
 	return strings.TrimSpace(out), err
 }
@@ -22,39 +20,40 @@ func (r *Repo) unborn() bool {
 	return errors.Is(err, ErrNoCommit)
 }
 
-// LastChange returns when a commit last changed path; the zero time if none did.
-func (r *Repo) LastChange(path string) (time.Time, error) { return r.lastTime(path) }
+// LastChange returns the id and the time of the last commit that changed path; zero if none did.
+func (r *Repo) LastChange(path string) (Revision, error) { return r.last(path) }
 
-// LastAdded returns when a commit last added path; the zero time if none did.
-func (r *Repo) LastAdded(path string) (time.Time, error) {
-	return r.lastTime(path, "--diff-filter=A", "--no-renames")
+// LastAdded returns the id and the time of the last commit that added path; zero if none did.
+func (r *Repo) LastAdded(path string) (Revision, error) {
+	return r.last(path, "--diff-filter=A", "--no-renames")
 }
 
-func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
-	out, err := r.lastCommit(path, append(options, "--format=%ct")...)
-	seconds, parse := strconv.ParseInt(out, 10, 64)
-	if err != nil || parse != nil {
-		return time.Time{}, err
+func (r *Repo) last(path string, options ...string) (v Revision, err error) {
+	if r.unborn() {
+		return v, nil
 	}
-	return time.Unix(seconds, 0).UTC(), nil
+	out, err := r.lastCommit(path, "%H %ct", options...)
+	id, seconds, _ := strings.Cut(out, " ")
+	if n, parse := strconv.ParseInt(seconds, 10, 64); parse == nil {
+		v.Commit, v.Time = id, time.Unix(n, 0).UTC()
+	}
+	return v, err
 }
 
 // MaxCommits limits the commits that [Repo.After] and [Repo.Since] read.
 const MaxCommits = 500
 
-// After describes the commits after the last one that changed path: how many (at most 500), the
-// changed paths, the subjects.
-func (r *Repo) After(path string) (commits int, changed, subjects []string, err error) {
-	last, err := r.lastCommit(path)
-	if err != nil || last == "" {
-		return 0, nil, nil, err
+// After returns the subjects of the commits after id, newest first, at most 500.
+func (r *Repo) After(id string) ([]string, error) {
+	if head, err := r.objects.commit("HEAD"); err != nil || id == head {
+		return nil, err
 	}
-	subjects, err = r.git.list("log", "-z", "--format=%s", "--no-show-signature", "--max-count="+strconv.Itoa(MaxCommits), last+"..HEAD", "--")
-	if err != nil || len(subjects) == 0 {
-		return 0, nil, nil, err
-	}
-	changed, err = r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", last, "HEAD", "--")
-	return len(subjects), changed, subjects, err
+	return r.git.list("log", "-z", "--format=%s", "--no-show-signature", "--max-count="+strconv.Itoa(MaxCommits), id+"..HEAD", "--")
+}
+
+// ChangedAfter returns the paths that differ between the commits id and HEAD.
+func (r *Repo) ChangedAfter(id string) ([]string, error) {
+	return r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", id, "HEAD", "--")
 }
 
 // Since returns the paths that each commit after id changed, newest first, at most 500 commits. If
@@ -62,7 +61,7 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 // HEAD does not contain the commit. The error may be [ErrShallow].
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	if id == "" {
-		if err = r.unlessShallow(); err == nil {
+		if err = r.Shallow(); err == nil {
 			commits, err = r.changes("HEAD")
 		}
 		return commits, err == nil, err == nil, err
@@ -71,16 +70,18 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 	if !isID(id) {
 		return nil, false, false, nil
 	}
-	full, err := r.git.commitOf(id)
-	if status(err) == 1 || status(err) == 128 || err == nil && !strings.HasPrefix(full, id) { // the last condition is true if id names a branch
-		return nil, false, false, r.unlessShallow()
-	}
-	if err != nil {
+	full, err := r.objects.commit(id)
+	switch head, _ := r.objects.commit("HEAD"); {
+	case err != nil && (r.git.ctx.Err() != nil || errors.Is(err, errNoAnswer)):
 		return nil, false, false, err
+	case err != nil, !strings.HasPrefix(full, id): // the last condition is true if id names a branch
+		return nil, false, false, r.Shallow()
+	case full == head:
+		return nil, true, true, nil
 	}
 	if _, err = r.git.output("merge-base", "--is-ancestor", id, "HEAD"); err != nil {
 		if status(err) == 1 {
-			err = r.unlessShallow()
+			err = r.Shallow()
 		}
 		return nil, true, false, err
 	}
@@ -103,16 +104,13 @@ func (r *Repo) changes(commitRange string) (commits [][]string, err error) {
 	return commits, err
 }
 
-func (r *Repo) unlessShallow() error {
-	if shallow, err := r.Shallow(); err == nil && shallow {
-		return ErrShallow
-	}
-	return nil
-}
-
 // Removed returns the newest commit that removed path, such as "0abcdef of 2026-01-31", or "".
 func (r *Repo) Removed(path string) (string, error) {
-	return r.lastCommit(path, "--diff-filter=D", "--no-renames", "--format=%h of %as")
+	removed, err := r.lastCommit(path, "%h of %as", "--diff-filter=D", "--no-renames")
+	if err != nil && r.unborn() {
+		err = nil
+	}
+	return removed, err
 }
 
 // Committed returns the files at or below paths that commits changed after the given time, sorted.

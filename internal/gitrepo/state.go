@@ -15,7 +15,7 @@ type State struct {
 
 // State runs git status once.
 func (r *Repo) State() (State, error) {
-	g, err := r.git.unfiltered()
+	g, err := r.unfiltered()
 	if err != nil {
 		return State{}, err
 	}

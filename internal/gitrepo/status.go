@@ -19,7 +19,7 @@ func (r *Repo) Modified() ([]string, error) { return r.differing("--untracked-fi
 func (r *Repo) Changed() ([]string, error) { return r.differing("--untracked-files=all") }
 
 func (r *Repo) differing(untracked string) ([]string, error) {
-	g, err := r.git.unfiltered()
+	g, err := r.unfiltered()
 	if err != nil {
 		return nil, err
 	}
@@ -92,49 +92,44 @@ func parseChange(line string) (change, bool) {
 // Differs reports whether the file at path differs from HEAD, apart from conversions of git. The
 // repository's own filters do not run.
 func (r *Repo) Differs(path string) (bool, error) {
-	g, err := r.git.unfiltered()
+	g, err := r.unfiltered()
 	if err != nil {
 		return false, err
 	}
-	base, err := r.base()
-	if err != nil {
+	head, err := r.objects.commit("HEAD")
+	if err != nil && !errors.Is(err, ErrNoCommit) {
 		return false, err
 	}
-	_, err = g.output("--literal-pathspecs", "diff", "--quiet", "--no-ext-diff", "--no-textconv", base, "--", path)
+	_, missing := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(path)))
+	if head == "" {
+		return missing == nil, nil
+	}
+	_, err = g.output("--literal-pathspecs", "diff", "--quiet", "--no-ext-diff", "--no-textconv", head, "--", path)
 	switch {
 	case status(err) == 1:
 		return true, nil
-	case err != nil:
+	case err != nil || missing != nil:
 		return false, err
+	case strings.Contains(path, "\n"):
+		tracked, err := r.Tracked(path)
+		return !tracked, err
 	}
-	tracked, err := r.Tracked(path)
-	_, missing := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(path)))
-	return !tracked && missing == nil, err
-}
-
-// base returns the id to compare the index with: HEAD, or the empty tree before the first commit.
-func (r *Repo) base() (string, error) {
-	id, err := r.objects.commit("HEAD")
-	if !errors.Is(err, ErrNoCommit) {
-		return id, err
+	_, err = r.objects.ask(head+":"+path, -1) // a file without a difference is tracked if the commit has it
+	if errors.Is(err, errMissing) {
+		return true, nil
 	}
-	out, err := r.git.output("hash-object", "-t", "tree", "--stdin")
-	return strings.TrimSuffix(out, "\n"), err
+	return false, err
 }
 
 // Staged returns the files that differ between HEAD and the index, sorted. Submodules, conflicts
 // and "git add --intent-to-add" are left out.
 func (r *Repo) Staged() ([]string, error) {
-	base, err := r.base()
-	if err != nil {
-		return nil, err
-	}
-	return r.git.stagedSince(base, "--ita-invisible-in-index", "--diff-filter=ADMT", "--ignore-submodules")
+	return r.git.list("diff", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff", "-O/dev/null",
+		"--ita-invisible-in-index", "--diff-filter=ADMT", "--ignore-submodules", "--")
 }
 
-func (g git) stagedSince(base string, options ...string) ([]string, error) {
-	args := slices.Concat([]string{"diff-index", "--cached", "--name-only", "-z", "--no-renames"}, options, []string{base, "--"})
-	return g.list(args...)
+func (g git) stagedSince(base string) ([]string, error) {
+	return g.list("diff-index", "--cached", "--name-only", "-z", "--no-renames", base, "--")
 }
 
 // changedBy returns the files that a commit changes, sorted; none for a merge.
@@ -144,12 +139,9 @@ func (g git) changedBy(commit string, options ...string) ([]string, error) {
 }
 
 // LastChanged returns the files that the last commit added or changed, sorted; none for a merge.
+// Before the first commit it returns an error.
 func (r *Repo) LastChanged() ([]string, error) {
-	head, err := r.git.commitOf("HEAD")
-	if err != nil {
-		return nil, nil // the branch has no commit yet
-	}
-	return r.git.changedBy(head, "--diff-filter=d", "--ignore-submodules")
+	return r.git.changedBy("HEAD", "--diff-filter=d", "--ignore-submodules")
 }
 
 // Ignored returns the paths that git ignores. A path below a link, in a submodule or outside the
@@ -209,10 +201,12 @@ func isID(name string) bool {
 // ErrShallow means that a shallow clone does not have a commit or file.
 var ErrShallow = errors.New("the commit or file is not in this shallow clone; to get the missing commits: git fetch --unshallow")
 
-// Shallow reports whether the repository is a shallow clone.
-func (r *Repo) Shallow() (bool, error) {
-	out, err := r.git.output("rev-parse", "--is-shallow-repository")
-	return strings.TrimSpace(out) == "true", err
+// Shallow returns [ErrShallow] for a shallow clone.
+func (r *Repo) Shallow() error {
+	if r.git.shallow {
+		return ErrShallow
+	}
+	return nil
 }
 
 // UserName returns user.name of the git configuration; "" if not set.

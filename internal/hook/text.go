@@ -90,7 +90,7 @@ func (c *checkpoint) next() string {
 	}
 	row := c.Target.Row()
 	if row.FolderStatus != nil {
-		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Target.Folder, ID: c.id, Repository: c.Target.Repository()}, "").Next)
+		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Target.Folder, ID: c.id, Repository: c.Target.Repository(c.Target.Git())}, "").Next)
 	}
 	if row.Status == nil {
 		return ""
@@ -116,7 +116,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in.Lean, in.Outside.Facts = true, c.recordedFacts()
 	in.Skill, in.SkillName = c.skill()
 	if c.Target.Folder != "" {
-		in.Repository = c.Target.Repository()
+		in.Repository = c.Target.Repository(c.Target.Git())
 	}
 	s := c.Target.Row().Restart(in)
 	s.Due, _ = c.due()

@@ -21,6 +21,11 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 		return f, err
 	}
 	defer repo.Close()
+	return t.FactsIn(repo, recorded, now)
+}
+
+// FactsIn returns the facts of [Target.RepositoryFacts] in an open repository.
+func (t *Target) FactsIn(repo *gitrepo.Repo, recorded *claim.Facts, now time.Time) (f claim.Facts, err error) {
 	state, err := repo.State()
 	if err != nil {
 		return f, err

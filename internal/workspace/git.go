@@ -15,21 +15,43 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// inRepository returns a function that returns the repository of t, or nil, and the path of a file
-// in it. The first call opens the repository.
-func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) {
-	open := sync.OnceValues(func() (*gitrepo.Repo, error) { return gitrepo.Open(context.Background(), t.Root) })
-	return func(name string) (*gitrepo.Repo, string) {
-		r, err := open()
-		if err != nil {
-			return nil, ""
-		}
-		rel, ok := r.Rel(t.File(name))
-		if !ok {
-			return nil, ""
-		}
-		return r, rel
+// A Git is the repository of a checkpoint. The first question opens it.
+type Git struct {
+	root string
+	once sync.Once
+	repo *gitrepo.Repo
+}
+
+// Git returns the repository of t.
+func (t *Target) Git() *Git { return &Git{root: t.Root} }
+
+// Repo opens the repository. It returns nil outside a repository or if git fails.
+func (g *Git) Repo() *gitrepo.Repo {
+	g.once.Do(func() { g.repo, _ = gitrepo.Open(context.Background(), g.root) })
+	return g.repo
+}
+
+// Close ends the process that reads objects, if any.
+func (g *Git) Close() {
+	if g.repo != nil {
+		g.repo.Close()
 	}
+}
+
+// rel returns the path of a file of t in the repository, or "".
+func (g *Git) rel(t *Target, name string) (rel string) {
+	if r := g.Repo(); r != nil {
+		rel, _ = r.Rel(t.File(name))
+	}
+	return rel
+}
+
+// Differs reports whether the file of t differs from the last commit; false if git fails.
+func (g *Git) Differs(t *Target, name string) (is bool) {
+	if rel := g.rel(t, name); rel != "" {
+		is, _ = g.repo.Differs(rel)
+	}
+	return is
 }
 
 // uncommitted is the commit time of a changed file: later than all commits.
@@ -37,47 +59,102 @@ var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // Repository returns functions about the history of the files of t. They return nothing outside a
 // repository or if git fails. A changed or new file has a time after all commits.
-func (t *Target) Repository() bootstrap.Repository {
-	at := t.inRepository()
+func (t *Target) Repository(git *Git) bootstrap.Repository {
+	last := once(func(name string) (v gitrepo.Revision) {
+		if rel := git.rel(t, name); rel != "" {
+			v, _ = git.repo.LastChange(rel)
+		}
+		return v
+	})
+	subjects := once(func(id string) (all []string) {
+		if id != "" {
+			all, _ = git.repo.After(id)
+		}
+		return all
+	})
 	return bootstrap.Repository{
-		ChangedAfter: func(after time.Time, names []string) []string { return changedAfter(at, after, names) },
-		Committed:    func(name string) time.Time { return timeOf(at, name, lastCommitted) },
-		Added:        func(name string) time.Time { return timeOf(at, name, lastAdded) },
-		After: func(name string) (commits int, changed, subjects []string) {
-			if r, rel := at(name); r != nil {
-				commits, changed, subjects, _ = r.After(rel)
-				changed = r.Below(t.Root, changed)
+		ChangedAfter: func(after time.Time, names []string) []string { return git.changedAfter(t, after, names) },
+		Committed: once(func(name string) time.Time {
+			if git.Differs(t, name) {
+				return uncommitted
 			}
-			return commits, changed, subjects
+			return last(name).Time
+		}),
+		Added: once(func(name string) time.Time { return git.added(t, name) }),
+		After: func(name string) []string { return subjects(last(name).Commit) },
+		ChangedSince: func(name string) (changed []string) {
+			if id := last(name).Commit; id != "" {
+				changed, _ = git.repo.ChangedAfter(id)
+				changed = git.repo.Below(t.Root, changed)
+			}
+			return changed
 		},
 	}
 }
 
-// maxSince limits the commits that Since looks up, because each runs git three times.
+// once returns a function that asks each question once.
+func once[T any](ask func(question string) T) func(question string) T {
+	known := map[string]T{}
+	return func(question string) T {
+		answer, ok := known[question]
+		if !ok {
+			answer = ask(question)
+			known[question] = answer
+		}
+		return answer
+	}
+}
+
+func (g *Git) added(t *Target, name string) time.Time {
+	rel := g.rel(t, name)
+	if rel == "" {
+		return time.Time{}
+	}
+	added, err := g.repo.LastAdded(rel)
+	if err == nil && added.Commit == "" {
+		return uncommitted
+	}
+	return added.Time
+}
+
+func (g *Git) changedAfter(t *Target, after time.Time, names []string) []string {
+	var asked []string
+	for _, name := range names {
+		if rel := g.rel(t, name); rel != "" {
+			asked = append(asked, rel)
+		}
+	}
+	if asked == nil {
+		return nil
+	}
+	changed, _ := g.repo.Committed(after, asked...)
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(changed, g.rel(t, name)) })
+}
+
+// maxSince limits the commits that Since looks up, because each runs git twice.
 const maxSince = 100
 
+var errNoRepository = errors.New("git cannot open the repository")
+
 // Outside returns o with Since set to the commits in the repository of t.
-func (t *Target) Outside(o claim.Outside) claim.Outside {
+func (t *Target) Outside(git *Git, o claim.Outside) claim.Outside {
 	if Repository(t.Root) == "" {
 		return o
 	}
-	at := t.inRepository()
 	type answer struct {
 		claim.Since
 		err error
 	}
 	known := map[string]answer{} // by commit
 	o.Since = func(hash string) (claim.Since, error) {
-		r, _ := at(t.Main)
-		if r == nil {
-			return claim.Since{}, errNoRepository
-		}
 		a, ok := known[hash]
-		if !ok && len(known) >= maxSince {
-			return claim.Since{}, errors.New("there are too many commits to look up in git")
-		}
-		if !ok {
-			a.Since, a.err = t.since(r, hash)
+		switch {
+		case git.rel(t, t.Main) == "":
+			return a.Since, errNoRepository
+		case !ok && len(known) >= maxSince:
+			return a.Since, errors.New("there are too many commits to look up in git")
+		case !ok:
+			a.Since, a.err = t.since(git.repo, hash)
 			known[hash] = a
 		}
 		return a.Since, a.err
@@ -93,68 +170,24 @@ func (t *Target) since(r *gitrepo.Repo, hash string) (claim.Since, error) {
 	return claim.Since{Known: known, Follows: follows, Commits: commits}, err
 }
 
-var errNoRepository = errors.New("git cannot open the repository")
-
-func timeOf(at func(string) (*gitrepo.Repo, string), name string, ask func(*gitrepo.Repo, string) (time.Time, error)) time.Time {
-	r, rel := at(name)
-	if r == nil {
-		return time.Time{}
-	}
-	asked, _ := ask(r, rel)
-	return asked
-}
-
-func lastCommitted(r *gitrepo.Repo, rel string) (time.Time, error) {
-	if differs, err := r.Differs(rel); err == nil && differs {
-		return uncommitted, nil
-	}
-	return r.LastChange(rel)
-}
-
-func lastAdded(r *gitrepo.Repo, rel string) (time.Time, error) {
-	added, err := r.LastAdded(rel)
-	if err == nil && added.IsZero() {
-		added = uncommitted
-	}
-	return added, err
-}
-
-func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, names []string) []string {
-	var repo *gitrepo.Repo
-	var asked []string
-	rels := map[string]string{} // name -> path in the repository
-	for _, name := range names {
-		if r, rel := at(name); r != nil {
-			repo, rels[name], asked = r, rel, append(asked, rel)
-		}
-	}
-	if repo == nil {
-		return nil
-	}
-	changed, _ := repo.Committed(after, asked...)
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(changed, rels[name]) })
-}
-
 // visible returns a function that reports whether git sees a copy of the main file.
-func (t *Target) visible() func(string) bool {
-	at := t.inRepository()
+func (t *Target) visible(git *Git) func(string) bool {
 	ignored := sync.OnceValues(func() (map[string]bool, error) {
 		dir, isCopy := filepath.Dir(t.File(t.Main)), t.Row().IsCopy
 		entries, err := os.ReadDir(dir)
-		repo, _ := at(t.Main)
-		if err != nil || repo == nil || isCopy == nil {
+		if err != nil || git.Repo() == nil || isCopy == nil {
 			return nil, cmp.Or(err, errNoRepository)
 		}
 		var rels []string
 		for _, e := range entries {
-			if rel, ok := repo.Rel(filepath.Join(dir, e.Name())); ok && isCopy(e.Name()) {
+			if rel, ok := git.repo.Rel(filepath.Join(dir, e.Name())); ok && isCopy(e.Name()) {
 				rels = append(rels, rel)
 			}
 		}
-		return repo.Ignored(rels...)
+		return git.repo.Ignored(rels...)
 	})
 	return func(name string) bool {
-		_, rel := at(name)
+		rel := git.rel(t, name)
 		all, err := ignored()
 		return err == nil && rel != "" && !all[rel]
 	}

@@ -20,14 +20,14 @@ import (
 // Input returns the lint input for t in files, without the last entry of the ledger; see
 // [Target.Last].
 func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
-	in := t.Input(files)
-	in.Rules, in.Outside, in.Visible = t.Table().Rules, t.Outside(claim.Outside{Team: s.Config.Team()}), t.visible()
+	in, git := t.Input(files), t.Git()
+	in.Rules, in.Outside, in.Visible = t.Table().Rules, t.Outside(git, claim.Outside{Team: s.Config.Team()}), t.visible(git)
 	in.Above, _ = t.Around()
 	in.Past = sync.OnceValue(func() bool { return new(History).Has(t, files) })
 	in.Format, in.Limits, in.Counter = s.Config.FormatModel(t.Format), s.Config.Limits(t.Protocol), s.Counter
 	in.Levels, in.Off = s.Config.Levels(), s.Config.Off()
 	if t.Row().FolderStatus != nil {
-		in.Committed = t.Repository().Committed
+		in.Committed = t.Repository(git).Committed
 	}
 	return in
 }

@@ -43,13 +43,9 @@ func tracked(file string) bool {
 	if err != nil {
 		return false
 	}
-	defer repo.Close()
-	rel, ok := repo.Rel(file)
-	if !ok {
-		return false
-	}
-	is, err := repo.Tracked(rel)
-	return err == nil && is
+	rel, _ := repo.Rel(file)
+	is, _ := repo.Tracked(rel)
+	return is
 }
 
 func (f Finder) hasOwner(dir, name string) bool {

@@ -271,7 +271,7 @@ func TestSince(t *testing.T) {
 	if err != nil || len(found) != 1 {
 		t.Fatalf("found %v, %v", found, err)
 	}
-	since := found[0].Outside(claim.Outside{}).Since
+	since := found[0].Outside(found[0].Git(), claim.Outside{}).Since
 	for i := range 5_000 {
 		if s, err := since("0000000"); err != nil || s.Known {
 			t.Fatalf("call %d: %v, %v", i, s, err)

@@ -18,7 +18,7 @@ const Name = "ccc"
 // Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
-	Glance: glance, Summary: summary, Settings: settings, Due: due, Allow: allow,
+	Glance: glance, Summary: summary, Settings: settings, Due: due, Allow: allow, Branch: true,
 	Start: &protocol.Start{Keeps: ".ccc-progress.md, a session on an issue", Command: []string{"init", Name}},
 	Init:  &protocol.Init{Flags: []string{"mode", "shape"}, Check: checkInit, Make: makeInit},
 	Words: protocol.Words{

@@ -92,7 +92,8 @@ func newResumption(in *bootstrap.Input) *resumption {
 		in.Selected = "" // the selected file is a state or a note
 	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
-	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
+	r.Committed, r.Added = in.Repository.Committed, in.Repository.Added
+	r.After, r.ChangedSince = in.Repository.After, in.Repository.ChangedSince
 	r.Hold = r.hold()
 	r.at = r.Progress(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // a folder has no text

@@ -68,6 +68,8 @@ type Protocol struct {
 
 	// Glance returns the progress of t. It is quick, because there may be a thousand checkpoints.
 	Glance func(tree fs.FS, t Target) Progress
+	// Branch means that claims or the restart sequence compare the branch.
+	Branch bool
 	// Facts returns the state of the repository that t recorded.
 	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
 	// PackBytes is the size of a pack; 0 means [bootstrap.DefaultPackBytes].

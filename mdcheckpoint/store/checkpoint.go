@@ -43,8 +43,9 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 	if row.Restart == nil {
 		return nil, c.lacks("restart sequence")
 	}
-	in.Counter, in.Repository = settings.Counter, c.target.Repository()
-	in.Outside = c.target.Outside(claim.Outside{Team: settings.Config.Team()})
+	git := c.target.Git()
+	in.Counter, in.Repository = settings.Counter, c.target.Repository(git)
+	in.Outside = c.target.Outside(git, claim.Outside{Team: settings.Config.Team()})
 	return row.Restart(in), nil
 }
 

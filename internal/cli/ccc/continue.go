@@ -6,7 +6,6 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/ccc/save"
-	"mdck/internal/cli/pick"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -62,9 +61,7 @@ func (c *continueCommand) compose(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	git := pick.OpenGit(&w.Target, w.Settings.Config.Team())
-	defer git.Close()
-	project := save.NewProject(&w.Target, git.Repo, git.Branch, git.Team)
+	project := save.NewProject(&w.Target, w.Target.Git().Repo(), w.Settings.Config.Team())
 	var made *ccc.Change
 	w.More = func() error {
 		_, err := fmt.Fprintln(std.Out, strings.TrimRight(ccc.Plain(made.After.Prompt.Text), "\n"))

@@ -1,14 +1,12 @@
 package ccc
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
-	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
 )
 
@@ -34,22 +32,12 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 
 // missing returns an error about the first file that neither exists nor is in the last commit.
 func missing(t *workspace.Target, flag string, names, files []string) error {
+	git := t.Git()
+	defer git.Close()
 	for i, f := range files {
-		if _, err := os.Lstat(t.File(f)); err != nil && !isInGit(t, f) {
+		if _, err := os.Lstat(t.File(f)); err != nil && !git.Differs(t, f) {
 			return fmt.Errorf("%s%q: %w", flag, names[i], app.WithoutPath(err))
 		}
 	}
 	return nil
-}
-
-// isInGit reports whether the last commit contains a missing file or directory.
-func isInGit(t *workspace.Target, file string) bool {
-	repo, err := gitrepo.Open(context.Background(), t.Root)
-	if err != nil {
-		return false
-	}
-	defer repo.Close()
-	rel, ok := repo.Rel(t.File(file))
-	differs, _ := repo.Differs(rel) // false if git fails
-	return ok && differs
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"mdck/internal/cli/app"
-	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc/engine"
@@ -50,16 +49,15 @@ func (c *scopeCommand) Run(std app.Streams) error {
 }
 
 func untracked(t *workspace.Target, files []string) []string {
-	git := pick.OpenGit(t, "")
-	defer git.Close()
-	if git.Repo == nil {
+	repo := t.Git().Repo()
+	if repo == nil {
 		return nil
 	}
 	var notes []string
 	for _, name := range files {
-		rel, ok := git.Repo.Rel(t.File(name))
-		tracked, err := git.Repo.Tracked(rel)
-		if info, statErr := os.Lstat(t.File(name)); ok && err == nil && !tracked && statErr == nil && !info.IsDir() {
+		rel, _ := repo.Rel(t.File(name))
+		tracked, err := repo.Tracked(rel)
+		if info, statErr := os.Lstat(t.File(name)); err == nil && !tracked && statErr == nil && !info.IsDir() {
 			notes = append(notes, t.DisplayPath(name)+" is not tracked; mdck ccc save does not commit the file before you run git add")
 		}
 	}

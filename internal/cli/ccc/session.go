@@ -35,7 +35,7 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 
 func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	team := w.Settings.Config.Team()
-	edit := ccc.Edit{Main: w.Target.Main, State: w.Target.State, Shape: ccc.Shape(f.Shape), Team: team, Branch: branch(&w.Target, team), Idle: true, Build: build}
+	edit := ccc.Edit{Main: w.Target.Main, State: w.Target.State, Shape: ccc.Shape(f.Shape), Team: team, Branch: branch(&w.Target), Idle: true, Build: build}
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
@@ -69,11 +69,9 @@ func (f *sessionFlag) session(name string) (workspace.Target, error) {
 }
 
 // branch returns the current branch for a new progress file, otherwise "".
-func branch(t *workspace.Target, team string) string {
+func branch(t *workspace.Target) string {
 	if _, err := os.Lstat(t.File(t.Main)); err == nil {
 		return ""
 	}
-	git := pick.OpenGit(t, team)
-	defer git.Close()
-	return git.Branch
+	return pick.OpenGit(t, "").Branch
 }

@@ -92,10 +92,11 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 		pick.PrintRead(&talk, t, t.DisplayPath, config)
 	}
 	git := c.git.ForTarget(t, config.Team())
+	in.Committed = t.Repository(git.Git).Committed
 	var read *lint.Checkpoint // nil for a folder
 	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }
 	if t.Row().Verify == nil {
-		in.Outside = t.Outside(git.Outside)
+		in.Outside = git.Outside
 		read = in.Checker.Read(in)
 		claims = func() (*bootstrap.Sequence, error) { return c.claims(t, in.Tree, read) }
 	}
@@ -177,7 +178,6 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*boots
 	}
 	slices.Sort(named)
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Outside: git.Outside}
-	in.Outside.Changed, in.Outside.Fate = git.Uncommitted(t), git.Fate(t)
 	if len(named) == 1 {
 		in.Selected = named[0]
 	}

@@ -54,7 +54,7 @@ func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	git := pick.OpenGit(t, "")
 	defer git.Close()
 	files := tree.Dir(t.Root)
-	sheet, claims, err := handoff.ReadSheet(files, t.Main, t.Outside(git.Outside))
+	sheet, claims, err := handoff.ReadSheet(files, t.Main, git.Outside)
 	if err != nil {
 		return nil, pick.WithRecoveryHints(t, t.Main, err)
 	}

@@ -22,102 +22,79 @@ import (
 // A Git is the repository for the claims of a checkpoint.
 type Git struct {
 	claim.Outside
-	Repo    *gitrepo.Repo // nil outside a repository
-	shallow func() bool   // the clone is shallow; runs git
+	*workspace.Git
 }
 
-// Gits opens the repository of each checkpoint once. It is safe for concurrent use.
-type Gits struct {
-	asking sync.Mutex
-	all    map[string]*Git
-}
+// Gits opens each repository once. It is safe for concurrent use.
+type Gits struct{ all sync.Map }
 
 // ForTarget returns the repository of t for claims about team.
 func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
-	root := cmp.Or(workspace.Repository(t.Root), t.Root)
-	a.asking.Lock()
-	defer a.asking.Unlock()
-	if a.all == nil {
-		a.all = map[string]*Git{}
-	}
-	if a.all[root] == nil {
-		a.all[root] = OpenGit(t, "")
-	}
-	s := *a.all[root]
-	s.Team = team
-	s.setFacts(t)
-	return &s
+	known, _ := a.all.LoadOrStore(cmp.Or(workspace.Repository(t.Root), t.Root), t.Git())
+	return newGit(t, team, known.(*workspace.Git))
 }
 
 func (a *Gits) Close() {
-	for _, s := range a.all {
-		s.Close()
+	for _, known := range a.all.Range {
+		known.(*workspace.Git).Close()
 	}
 }
 
-// OpenGit opens the repository of t, if any. The caller must close it.
-func OpenGit(t *workspace.Target, team string) *Git {
-	s := &Git{Outside: claim.Outside{Team: team}}
-	repo, err := gitrepo.Open(context.Background(), t.Root)
-	if err != nil {
-		return s
-	}
-	s.Repo, s.Commit = repo, s.commitExists
-	s.shallow = sync.OnceValue(func() bool {
-		shallow, err := repo.Shallow()
-		return shallow && err == nil
-	})
-	s.Branch, _ = repo.Branch() // unknown if HEAD is unreadable
-	s.setFacts(t)
-	return s
-}
+// OpenGit returns the repository of t, if any. Questions about commits start a process that Close
+// ends.
+func OpenGit(t *workspace.Target, team string) *Git { return newGit(t, team, t.Git()) }
 
-func (s *Git) setFacts(t *workspace.Target) {
-	if s.Repo != nil {
-		s.Facts = func(was claim.Facts) (claim.Facts, error) {
-			return t.RepositoryFacts(context.Background(), &was, time.Now())
+func newGit(t *workspace.Target, team string, repository *workspace.Git) *Git {
+	s := &Git{t.Outside(repository, claim.Outside{Team: team}), repository}
+	s.Commit = s.commitExists
+	if t.Folder != "" && s.Repo() != nil {
+		s.Changed, s.Fate = uncommitted(s.Repo(), t), fate(s.Repo(), t)
+	}
+	if row := t.Row(); (row.Branch || row.Facts != nil) && s.Repo() != nil {
+		if row.Branch {
+			s.Branch, _ = s.Repo().Branch() // unknown if HEAD is unreadable
 		}
+		s.Facts = func(was claim.Facts) (claim.Facts, error) { return t.FactsIn(s.Repo(), &was, time.Now()) }
 	}
+	return s
 }
 
 // commitExists returns an error for a commit that a shallow clone lacks, because the full one may
 // have it.
 func (s *Git) commitExists(hash string) (bool, error) {
-	is, err := s.Repo.CommitExists(hash)
-	if err == nil && !is && s.shallow() {
-		return false, gitrepo.ErrShallow
+	repo := s.Repo()
+	if repo == nil {
+		return false, errors.New("there is no git repository")
+	}
+	is, err := repo.CommitExists(hash)
+	if err == nil && !is {
+		err = repo.Shallow()
 	}
 	return is, err
 }
 
-// Warnings returns unusual states of the repository, such as an unfinished merge.
+// Warnings returns unusual states of the repository, such as an unfinished merge, if the protocol
+// records its state.
 func (s *Git) Warnings() []string {
-	if s.Repo == nil {
+	if s.Facts == nil {
 		return nil
 	}
 	var all []string
-	if at, err := s.Repo.Detached(); err == nil && at != "" {
-		all = append(all, "HEAD is detached, at "+at+": a commit would be on no branch")
+	if s.Branch == "" {
+		if at, err := s.Repo().Detached(); err == nil && at != "" {
+			all = append(all, "HEAD is detached, at "+at+": a commit would be on no branch")
+		}
 	}
-	if what, err := s.Repo.Unfinished(); err == nil && what != "" {
+	if what, err := s.Repo().Unfinished(); err == nil && what != "" {
 		all = append(all, what+" is not finished: see git status")
 	}
 	return all
 }
 
-func (s *Git) Close() {
-	if s.Repo != nil {
-		s.Repo.Close()
-	}
-}
-
-// Uncommitted returns a function that reports uncommitted changes, or nil without a repository.
-func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
-	if s.Repo == nil {
-		return nil
-	}
+// uncommitted returns a function that reports uncommitted changes.
+func uncommitted(repo *gitrepo.Repo, t *workspace.Target) func(string) (bool, error) {
 	changes := sync.OnceValues(func() (map[string]bool, error) {
-		all, err := s.Repo.Changed()
+		all, err := repo.Changed()
 		changed := map[string]bool{}
 		for _, rel := range all {
 			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory changes with its files
@@ -128,14 +105,14 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	})
 	return func(name string) (bool, error) {
 		changed, fault := changes()
-		rel, ok := s.Repo.Rel(t.File(name))
+		rel, ok := repo.Rel(t.File(name))
 		if !ok || fault != nil || changed[rel] {
 			return ok && changed[rel], fault
 		}
-		if s.Repo.Nested(rel) {
+		if repo.Nested(rel) {
 			return false, errors.New("the file is in another repository")
 		}
-		ignored, err := s.Repo.Ignored(rel)
+		ignored, err := repo.Ignored(rel)
 		if len(ignored) > 0 {
 			err = errors.New("git ignores it")
 		}
@@ -146,15 +123,12 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 // maxFates limits the searches in the history for missing files.
 const maxFates, costOfFailure = 50, 10
 
-// Fate returns [claim.Outside.Fate] for t, or nil without a repository.
-func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
-	if s.Repo == nil {
-		return nil
-	}
-	tracked := sync.OnceValues(s.Repo.Files)
+// fate returns [claim.Outside.Fate] for t.
+func fate(repo *gitrepo.Repo, t *workspace.Target) func(string) (claim.Fate, error) {
+	tracked := sync.OnceValues(repo.Files)
 	asked := 0
 	return func(name string) (f claim.Fate, err error) {
-		rel, ok := s.Repo.Rel(t.File(name))
+		rel, ok := repo.Rel(t.File(name))
 		if !ok {
 			return f, errors.New("the file is outside of the repository")
 		}
@@ -163,7 +137,7 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 		}
 		files, err := tracked()
 		if err == nil {
-			f, err = s.fateOf(rel, files)
+			f, err = fateOf(repo, rel, files)
 		}
 		if err != nil {
 			asked += costOfFailure
@@ -173,19 +147,19 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 }
 
 // fateOf returns what happened to rel; files lists all tracked files.
-func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
+func fateOf(repo *gitrepo.Repo, rel string, files []string) (f claim.Fate, err error) {
 	if slices.Contains(files, rel) {
-		f.Lost, err = s.Repo.Differs(rel) // false for files outside a sparse checkout
+		f.Lost, err = repo.Differs(rel) // false for files outside a sparse checkout
 		return f, err
 	}
 	f.Instead = instead(rel, files)
-	if f.Removed, err = s.Repo.Removed(rel); err != nil || f.Removed != "" {
+	if f.Removed, err = repo.Removed(rel); err == nil && f.Instead == "" && f.Removed == "" {
+		err = repo.Shallow()
+	}
+	if err != nil || f.Removed != "" {
 		return f, err
 	}
-	if s.shallow() && f.Instead == "" {
-		return f, gitrepo.ErrShallow
-	}
-	ignored, err := s.Repo.Ignored(rel)
+	ignored, err := repo.Ignored(rel)
 	f.Ignored = len(ignored) > 0
 	return f, err
 }

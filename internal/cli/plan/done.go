@@ -72,10 +72,8 @@ func newRecording(f *pick.Picker, w *write.Writer, folder *planFolder, name stri
 	v, _ := config.Get(plan.AnswersSetting)
 	text, _ := v.Str()
 	p.shares = text == plan.SharedAnswers
-	git := pick.OpenGit(&p.Target, "")
-	defer git.Close()
-	if git.Repo != nil {
-		p.by = spelling.OneLine(git.Repo.UserName())
+	if repo := p.Target.Git().Repo(); repo != nil {
+		p.by = spelling.OneLine(repo.UserName())
 	}
 	return p, nil
 }

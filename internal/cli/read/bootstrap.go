@@ -76,14 +76,20 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	s, err := c.sequence(&t, settings)
+	git := pick.OpenGit(&t, settings.Config.Team())
+	defer git.Close()
+	in := t.RestartInput(t.DisplayPath("."))
+	in.Repository = t.Repository(git.Git)
+	s, err := c.sequence(&t, settings, git, in)
 	if err != nil {
 		return err
 	}
 	if s.Refused == "" || c.Force {
 		change.NoteRestarted(&t)
 	}
-	s.Due = pick.Due(&t, settings)
+	now := settings.Input(in.Tree, &t)
+	now.Committed = in.Repository.Committed
+	s.Due = pick.DueItems(&t, t.Due(now, nil))
 	if len(c.others) > 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("using the first of %d unfinished checkpoints; the others are %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
 	}
@@ -120,8 +126,7 @@ func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	return report.OneLine(t.ID())
 }
 
-func (c *bootstrapCommand) sequence(t *workspace.Target, s *workspace.Settings) (*bootstrap.Sequence, error) {
-	in := t.RestartInput(t.DisplayPath("."))
+func (c *bootstrapCommand) sequence(t *workspace.Target, s *workspace.Settings, git *pick.Git, in bootstrap.Input) (*bootstrap.Sequence, error) {
 	in.Counter, in.Force = s.Counter, c.Force
 	if c.Ages {
 		in.Now = c.Clock()
@@ -130,14 +135,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *workspace.Settings) 
 		if c.SkillDir != "" {
 			return nil, fmt.Errorf("--skill-dir does not apply to %s: the protocol %q has no skill", t.DisplayPath(t.Main), t.Protocol)
 		}
-		git := pick.OpenGit(t, s.Config.Team())
-		defer git.Close()
-		in.Outside = t.Outside(git.Outside)
-		in.Repository = t.Repository()
-		in.Repository.Notes = git.Warnings()
-		if t.Folder != "" {
-			in.Outside.Changed, in.Outside.Fate = git.Uncommitted(t), git.Fate(t)
-		}
+		in.Outside, in.Repository.Notes = git.Outside, git.Warnings()
 		return p.Restart(in), nil
 	}
 	var err error

@@ -99,15 +99,14 @@ func (p *past) revisions(repo *gitrepo.Repo, name string, limit int) ([]history.
 		}
 		rows = append(rows, history.Row{Source: history.Commit, Text: text, Commit: r.Commit, Time: r.Time, Path: r.Path, From: r.From, Subject: r.Subject})
 	}
-	shallow, err := repo.Shallow()
 	switch {
 	case limit > 0 && len(rows) > limit:
-	case partial || shallow:
+	case partial || repo.Shallow() != nil:
 		p.note("this is a partial or shallow clone: older commits and names may be missing")
 	case len(rows) == 0:
 		p.note("not in any commit")
 	}
-	return rows, err
+	return rows, nil
 }
 
 func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text, error) {

@@ -165,9 +165,8 @@ func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest
 	if err != nil {
 		return err
 	}
-	around := pick.OpenGit(t, config.Team())
-	defer around.Close()
-	r.Team, r.Branch = around.Team, around.Branch
+	r.Team = config.Team()
+	r.Branch = pick.OpenGit(t, r.Team).Branch
 	return nil
 }
 

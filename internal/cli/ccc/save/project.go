@@ -22,9 +22,10 @@ type Project struct {
 }
 
 // NewProject asks git only once for the modified files, because git reads every file.
-func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *Project {
-	p := &Project{Target: t, Repo: repo, Branch: branch, Team: team}
+func NewProject(t *workspace.Target, repo *gitrepo.Repo, team string) *Project {
+	p := &Project{Target: t, Repo: repo, Team: team}
 	if repo != nil {
+		p.Branch, _ = repo.Branch() // unknown if HEAD is unreadable
 		var all []string
 		all, p.Err = repo.Modified()
 		p.modified = repo.Below(t.Root, all) // empty if environment variables select another repository

@@ -80,12 +80,7 @@ var steps = [...]struct {
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)
-	branch := ""
-	if err == nil {
-		defer repo.Close()
-		branch, _ = repo.Branch() // unknown if HEAD cannot be read
-	}
-	if r.project = NewProject(o.Target, repo, branch, o.Team); err != nil {
+	if r.project = NewProject(o.Target, repo, o.Team); err != nil {
 		r.project.Err = err
 	}
 	r.read()

@@ -46,9 +46,11 @@ type Project struct {
 	Committed func(name string) time.Time
 	// Added returns when a file was first committed, or zero. It may be nil.
 	Added func(name string) time.Time
-	// After describes the commits since a file or folder changed. It may be nil.
-	After func(name string) (commits int, changed, subjects []string)
-	Quick []*planfile.Plan
+	// After returns the subjects of the commits since a file or folder changed. It may be nil.
+	After func(name string) []string
+	// ChangedSince returns the paths that these commits changed.
+	ChangedSince func(name string) []string
+	Quick        []*planfile.Plan
 
 	Unread map[string]error        // files that cannot be read, by path
 	Files  map[string]*source.File // files with claims, by path; some plans are only heads

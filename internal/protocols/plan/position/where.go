@@ -233,14 +233,17 @@ func (p *Project) checkOtherWork(a *Answer) {
 // plans.
 func (p *Project) checkOtherDocuments(a *Answer) {
 	const many, some = 40, 20
-	commits, changed, _ := p.After(p.Dir)
+	commits := len(p.After(p.Dir))
+	if commits < some {
+		return
+	}
 	var documents []string
-	for _, name := range changed {
+	for _, name := range p.ChangedSince(p.Dir) {
 		if isPlanning(name) && !strings.HasPrefix(name, p.Dir+"/") {
 			documents = append(documents, name)
 		}
 	}
-	if commits >= many || commits >= some && len(documents) > 0 {
+	if commits >= many || len(documents) > 0 {
 		a.Unsure, a.Commits, a.Elsewhere = true, commits, documents
 	}
 }
@@ -264,9 +267,8 @@ func (p *Project) checkLaterPhases(a *Answer) {
 	if len(p.States) == 0 || a.Phase == nil {
 		return
 	}
-	_, _, subjects := p.After(p.State().File.Name)
 	ahead := map[string]int{}
-	for _, subject := range subjects {
+	for _, subject := range p.After(p.State().File.Name) {
 		ph := p.phase(scopeOf(subject))
 		if ph == nil || ph.compare(a.Phase) <= 0 {
 			continue

@@ -258,7 +258,13 @@ func TestElsewhere(t *testing.T) {
 		"many commits after the end":            {strings.Replace(at2, "In progress", "Ready for next milestone", 1), 70, nil, false, nil},
 	} {
 		p := (&shape{state: c.state, roadmap: threePhases, files: "02-page/02-01"}).project()
-		p.After = func(string) (int, []string, []string) { return c.commits, c.changed, c.subjects }
+		p.After = func(name string) []string {
+			if name == p.Dir {
+				return make([]string, c.commits)
+			}
+			return c.subjects
+		}
+		p.ChangedSince = func(string) []string { return c.changed }
 		if a := p.Next(); a.Unsure != c.unsure || c.unsure && c.subjects == nil && a.Commits != c.commits {
 			t.Errorf("%s: %+v", name, a)
 		}
