@@ -79,3 +79,35 @@ func (w work) differsGone() {
 		differs(false)
 	}
 }
+
+func TestDiffersUntracked(t *testing.T) {
+	w := newWork(t)
+	r := w.open()
+	differs := func(path string, want bool) {
+		t.Helper()
+		if got := must[bool](t)(r.Differs(path)); got != want {
+			t.Errorf("%q differs: %v, want %v", path, got, want)
+		}
+	}
+	names := []string{"a.md", "a b .md", "dir/HEAD:é.md"}
+	if runtime.GOOS != "windows" {
+		names = append(names, "a\nb.md")
+	}
+	for _, path := range names {
+		w.write(path, "a\n")
+		differs(path, true) // before the first commit
+	}
+	w.git("add", "--all")
+	differs("a.md", true)
+	w.git("commit", "--quiet", "--message", "x")
+	w.write(".git/info/exclude", "ignored.md\n")
+	for _, path := range names {
+		differs(path, false)
+		w.write(path+".new", "a\n")
+		differs(path+".new", true)
+	}
+	w.write("ignored.md", "a\n")
+	differs("ignored.md", true)
+	w.git("rm", "--quiet", "--cached", "a.md")
+	differs("a.md", true)
+}
