@@ -80,8 +80,8 @@ func TestSession(t *testing.T) {
 		"not clean":                     {[]string{".git/HEAD", "a/"}, "a", []string{"SDD_PROGRESS_FILE=./x/../p.md"}, ". p.md .ccc-state.json", ""},
 		"absolute, outside":             {[]string{"r/.git/HEAD", "q/p.md"}, "r", []string{"SDD_PROGRESS_FILE=DIR/q/p.md"}, "", "SDD_PROGRESS_FILE is"},
 		"absolute, outside of root":     {[]string{"r/", "q/p.md"}, "q", []string{"CCC_PROJECT_ROOT=DIR/r", "SDD_STATE_FILE=DIR/q/p.md"}, "", "SDD_STATE_FILE is"},
-		"above":                         {[]string{".git/HEAD", "a/"}, "a", []string{"SDD_PROGRESS_FILE=../p.md"}, "", "expected a file in the project"},
-		"the project itself":            {[]string{".git/HEAD"}, ".", []string{"SDD_PROGRESS_FILE=./"}, "", "expected a file in the project"},
+		"above":                         {[]string{".git/HEAD", "a/"}, "a", []string{"SDD_PROGRESS_FILE=../p.md"}, "", "expected a relative path of a file below"},
+		"the project itself":            {[]string{".git/HEAD"}, ".", []string{"SDD_PROGRESS_FILE=./"}, "", "expected a relative path of a file below"},
 		"one file for both":             {[]string{".git/HEAD"}, ".", []string{"SDD_PROGRESS_FILE=x", "SDD_STATE_FILE=./x"}, "", "both name"},
 		"state of the usual name":       {[]string{".git/HEAD"}, ".", []string{"SDD_STATE_FILE=.ccc-progress.md"}, "", "both name"},
 	} {
