@@ -44,7 +44,7 @@ func TestNotes(t *testing.T) {
 		{statusFile + " was not changed: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
 		{statusFile + " was not changed, because it belongs to Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
 		{"unread messages were not counted: " + box + ":1:1: ", map[string]string{file: agentSample, box: "\xff"}, beat("two")},
-		{"secondary_a.json could not be read and was moved aside", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) { d.Restore(own, "") }},
+		{"the unreadable secondary_a.json is now in the archive", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) { d.Restore(own, "") }},
 		{"secondary_a.json could not be read; the work continues from " + ownBackup, map[string]string{file: "{", ownBackup: older}, takeover},
 		{"secondary_a.json could not be read and has no backup", map[string]string{file: "{"}, takeover},
 		{"message 1 in " + box + " is an unread warning, so no other warning was sent", map[string]string{file: agentSample}, func(d *agents.Draft) { d.Warn(own, true) }},

@@ -29,7 +29,7 @@ func (d *Draft) Restore(name, backup string) {
 		return
 	}
 	if c.err != nil {
-		d.note("%s could not be read and was moved aside", name)
+		d.note("the unreadable %s is now in the archive", name)
 	}
 	did := "restored the checkpoint of " + formatLast(found) + " from " + path.Join(BackupDir, backup)
 	d.putCheckpoint(c, &Change{

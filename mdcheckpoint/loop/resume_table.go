@@ -50,7 +50,7 @@ var table = [...]rule{
 	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board must decide on the plan"},
 	{step: Execute, status: PartialFail, do: Partial, why: "some tasks failed; tasks that do not depend on them continue"},
 
-	{step: EvaluateExecution, status: Passed, when: (*Metadata).businessSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents need an update"},
+	{step: EvaluateExecution, status: Passed, when: (*Metadata).awaitsSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents need an update"},
 	{step: EvaluatePlan, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: BusinessSync, status: InProgress, do: Dispatch, why: "the sync was interrupted, so it starts again"},
@@ -64,6 +64,10 @@ var table = [...]rule{
 }
 
 func (m *Metadata) hasBlockers() bool { return len(m.ActiveBlockers()) > 0 }
+
+func (m *Metadata) awaitsSync() bool {
+	return m.businessSync() && m.Checkpoint(BusinessSync).Status != Skipped
+}
 
 func (m *Metadata) fixesUnread() bool {
 	_, _, err := m.fixes()

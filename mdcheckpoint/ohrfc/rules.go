@@ -31,7 +31,7 @@ func ruleTable() []lint.Rule {
 			"If the next phase starts without the section, the reasoning is lost with the conversation. For a rejected or finalized RFC, the "+
 				"finding is only a warning.")),
 		with(wholeFile|isDue, about(missingFile, lint.Error, checkFiles,
-			"A workspace lacks state.json, rfc.md or, from phase design on, evidence.json.",
+			"A workspace has no state.json or no rfc.md, or it has no evidence.json although phase design has begun.",
 			"A restarted session reads the phase, the text of the RFC and the evidence from these files. A checkpoint outside a "+
 				"workspace does not need the files.")),
 		ofCheckpoint("ohrfc/missing-subsection", lint.Error, checkMissingSubsection,

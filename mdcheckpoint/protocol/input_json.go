@@ -121,7 +121,7 @@ func (in *Input) AddBullet(arg string) error {
 		if !found {
 			_, near = in.group.Subsection("") // the names of all subsections
 		}
-		return BadRequest("subsections: "+strings.Join(near, ", "), "-b %q does not start with SUBSECTION=; expected a subsection of %q", arg, in.group.Name())
+		return BadRequest("subsections: "+strings.Join(near, ", "), "-b %q does not begin with a subsection of %q and an equals sign", arg, in.group.Name())
 	}
 	text = spelling.BulletText(text)
 	if strings.TrimSpace(text) == "" {

@@ -45,7 +45,7 @@ var Hook = app.Command{Name: "hook", Summary: "answer events of coding agents, a
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
 	Event        string `arg:"" help:"The name of the event, as the agent spells it."`
-	BlockUnsaved bool   `help:"When a turn ends (Stop, AfterAgent): block the end once if the checkpoint does not match its files."`
+	BlockUnsaved bool   `help:"At the end of a turn (Stop, AfterAgent): keep the turn from ending, once, if the checkpoint does not match its files."`
 	Save         bool   `help:"When a turn ends (Stop, AfterAgent): save a ccc session that awaits a gate. The report goes to .mdck/save.log."`
 	Findings     bool   `help:"When the agent has written a checkpoint file (PostToolUse, AfterTool): print its lint findings."`
 }

@@ -69,7 +69,7 @@ func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
 type hookInstall struct {
 	settingsFlags
 	Resume       bool `help:"Also print one line when a session is resumed or forked."`
-	BlockUnsaved bool `help:"When a turn ends, block the end once if the checkpoint does not match its files."`
+	BlockUnsaved bool `help:"Keep a turn from ending, once, if the checkpoint does not match its files."`
 	Save         bool `help:"When a turn ends and the ccc session awaits a gate, save the session and comment on its issue."`
 	Findings     bool `help:"When the agent has written a checkpoint file, print its lint findings."`
 }

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. The second bar shows how much of the token budget a section uses: # is a whole cell, = is half a cell. From 90 % of a budget on, it prints the rest, such as "5 left", "full" or "5 over". A subsection with too few bullets is "2 short".
+const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. The second bar shows how much of the token budget a section uses: # is a whole cell, = is half a cell. From 90 % of a budget on, it also prints what is left, such as "5 left", "full" or "5 over". A subsection with too few bullets is "2 short".
 
 Token counts are exact for the named encoding. The counts of the sections do not add up exactly to the count of the file.
 

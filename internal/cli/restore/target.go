@@ -40,7 +40,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 		if other.Found.Path != other.Found.Main {
 			agent = pick.TargetWord(other.Found)
 		}
-		return t, app.Hinted(err, other.Found.Row().Copies+" "+agent+" restores the newest backup of the agent")
+		return t, app.Hinted(err, "to restore the newest backup of the agent: "+other.Found.Row().Copies+" "+agent)
 	}
 	lost := c.lost()
 	if i := slices.IndexFunc(lost, func(t workspace.Target) bool { return t.ID() == name }); err != nil && i >= 0 {

@@ -24,7 +24,7 @@ Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds si
 
 An existing section is replaced only with --replace, and then as a whole: subsections that the input does not contain are removed. With SECTION/SUBSECTION, --replace replaces only the bullets of that subsection.
 
-For a file of a configured format, PATH names the file (default: the only file whose format has the section). SECTION is the name of a section, or the beginning of the name. If the format limits bullets, only bullets are added. A section whose title has {N} or {DATE} is added with the next number or today's date. A new file starts with its title and required sections.
+For a file of a configured format, PATH names the file. Without PATH, the command uses the only file whose format contains the section. SECTION is the name of a section, or the beginning of the name. If the format limits bullets, only bullets are added. A section whose title has {N} or {DATE} is added with the next number or today's date. A new file starts with its title and required sections.
 
 Bullets come from -b, from --input, or from standard input. The input is Markdown with the ### headings of the section, or JSON with a list for each subsection. mdck ohrfc prompt SECTION --json prints this JSON, with empty lists.
 
