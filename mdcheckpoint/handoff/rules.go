@@ -36,7 +36,7 @@ func ruleTable() []lint.Rule {
 			"The code changed after a result was recorded, or the result names no commit.",
 			"A check that passed before can fail now. To record a new result, use `mdck handoff ran`."),
 		rule("handoff/facts", lint.Warning, checkFacts,
-			"The note has no facts about the repository, or the facts have no valid time.",
+			"The note has no facts about the repository, or the time of the facts is missing or invalid.",
 			"Without the facts nobody notices that the work continued after the note was written. `mdck stamp` writes the facts."),
 		rule("handoff/duplicate-section", lint.Error, checkDuplicate,
 			"A section occurs twice.",

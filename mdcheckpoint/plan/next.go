@@ -285,7 +285,7 @@ func addPoint(step *bootstrap.Step, format string, args ...any) {
 func (r *resumption) addPlanPoints(p *planfile.Plan, step *bootstrap.Step) {
 	g := r.at.Gate
 	if g != nil && !r.at.Reached {
-		addPoint(step, "stop at the checkpoint %s, a %s, and present it to the person", r.quotedGate(g), quotedKind(g))
+		addPoint(step, "stop at the %s checkpoint %s, and present it to the person", quotedKind(g), r.quotedGate(g))
 	}
 	if g != nil {
 		addPoint(step, "%s", r.answerCommand(g))

@@ -137,7 +137,7 @@ func (r *resumption) refusal() string {
 	case o.refuses:
 		return joined(": ", o.what+" (see "+spelling.QuotePath(o.from)+")", spelling.QuoteValue(o.text))
 	case r.waits() && !r.at.Unsure:
-		return fmt.Sprintf("the checkpoint %s, a %s, waits for a person", r.quotedGate(r.at.Gate), quotedKind(r.at.Gate))
+		return fmt.Sprintf("the %s checkpoint %s waits for a person", quotedKind(r.at.Gate), r.quotedGate(r.at.Gate))
 	}
 	return ""
 }

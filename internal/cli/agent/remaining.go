@@ -28,7 +28,7 @@ func remaining(std app.Streams, f settingsFile, done *settingsChange) error {
 		return nil
 	}
 	var b strings.Builder
-	fmt.Fprintln(&b, "The flag of the install decides which sessions run the hooks:")
+	fmt.Fprintln(&b, "Which sessions run the hooks depends on the flag of mdck hook install:")
 	for _, place := range in.Files {
 		if flag := fmt.Sprintf("  --%-8s ", place.Level); place.Reach != "" && !strings.Contains(b.String(), flag) {
 			fmt.Fprintf(&b, "%s%s\n", flag, report.OneLine(place.Reach))

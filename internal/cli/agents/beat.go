@@ -45,7 +45,7 @@ type beatFlags struct {
 	agentFlags
 	Step          string   `help:"The current step." placeholder:"TEXT"`
 	Done          []string `sep:"none" help:"Add a completed step and remove it from the next steps; repeatable." placeholder:"STEP"`
-	Next          []string `sep:"none" help:"A next step; repeatable. Replaces all earlier next steps; \"none\" removes them." placeholder:"STEP"`
+	Next          []string `sep:"none" help:"A next step; repeatable. The new steps replace the old ones; \"none\" removes the old ones." placeholder:"STEP"`
 	File          []string `sep:"none" help:"Add a modified file, relative to the epic; repeatable." placeholder:"FILE"`
 	FilesFromGit  bool     `help:"Replace the modified files by those that changed since the last commit. --file adds more."`
 	Blocker       []string `sep:"none" help:"Add a blocker; repeatable." placeholder:"TEXT"`
