@@ -88,12 +88,19 @@ func (o *objects) ask(name string, limit int64) (found object, err error) {
 }
 
 func (o *objects) close() {
+	o.rest()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.closed = true
+}
+
+func (o *objects) rest() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.batch != nil {
 		o.batch.end()
 	}
-	o.closed, o.batch = true, nil
+	o.batch = nil
 }
 
 func (g git) startBatch() (*batch, error) {

@@ -66,6 +66,9 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 //go:noinline
 func (r *Repo) Close() { r.objects.close() }
 
+// Rest ends the process that reads objects. The next question about an object starts a new one.
+func (r *Repo) Rest() { r.objects.rest() }
+
 // Root returns the absolute path of the work tree, with links resolved. [Repo.Rel] converts the
 // user's paths.
 func (r *Repo) Root() string { return r.git.dir }

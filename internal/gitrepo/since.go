@@ -72,7 +72,7 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 	}
 	full, err := r.objects.commit(id)
 	switch head, _ := r.objects.commit("HEAD"); {
-	case err != nil && (r.git.ctx.Err() != nil || errors.Is(err, errNoAnswer)):
+	case err != nil && !errors.Is(err, ErrNoCommit) && !errors.Is(err, errAmbiguous):
 		return nil, false, false, err
 	case err != nil, !strings.HasPrefix(full, id): // the last condition is true if id names a branch
 		return nil, false, false, r.Shallow()

@@ -90,7 +90,9 @@ func (c *checkpoint) next() string {
 	}
 	row := c.Target.Row()
 	if row.FolderStatus != nil {
-		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Target.Folder, ID: c.id, Repository: c.Target.Repository(c.Target.Git())}, "").Next)
+		git := c.Target.Git()
+		defer git.Close()
+		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Target.Folder, ID: c.id, Repository: c.Target.Repository(git)}, "").Next)
 	}
 	if row.Status == nil {
 		return ""
@@ -116,7 +118,9 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in.Lean, in.Outside.Facts = true, c.recordedFacts()
 	in.Skill, in.SkillName = c.skill()
 	if c.Target.Folder != "" {
-		in.Repository = c.Target.Repository(c.Target.Git())
+		git := c.Target.Git()
+		defer git.Close()
+		in.Repository = c.Target.Repository(git)
 	}
 	s := c.Target.Row().Restart(in)
 	s.Due, _ = c.due()

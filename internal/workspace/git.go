@@ -17,12 +17,13 @@ import (
 
 // A Git is the repository of a checkpoint. The first question opens it.
 type Git struct {
-	root string
-	once sync.Once
-	repo *gitrepo.Repo
+	root  string
+	brief bool // each question ends the process that it starts, because nobody calls Close
+	once  sync.Once
+	repo  *gitrepo.Repo
 }
 
-// Git returns the repository of t.
+// Git returns the repository of t. The caller must close it.
 func (t *Target) Git() *Git { return &Git{root: t.Root} }
 
 // Repo opens the repository. It returns nil outside a repository or if git fails.
@@ -38,6 +39,12 @@ func (g *Git) Close() {
 	}
 }
 
+func (g *Git) rest() {
+	if g.brief && g.repo != nil {
+		g.repo.Rest()
+	}
+}
+
 // rel returns the path of a file of t in the repository, or "".
 func (g *Git) rel(t *Target, name string) (rel string) {
 	if r := g.Repo(); r != nil {
@@ -48,6 +55,7 @@ func (g *Git) rel(t *Target, name string) (rel string) {
 
 // Differs reports whether the file of t differs from the last commit; false if git fails.
 func (g *Git) Differs(t *Target, name string) (is bool) {
+	defer g.rest()
 	if rel := g.rel(t, name); rel != "" {
 		is, _ = g.repo.Differs(rel)
 	}
@@ -61,12 +69,14 @@ var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 // repository or if git fails. A changed or new file has a time after all commits.
 func (t *Target) Repository(git *Git) bootstrap.Repository {
 	last := once(func(name string) (v gitrepo.Revision) {
+		defer git.rest()
 		if rel := git.rel(t, name); rel != "" {
 			v, _ = git.repo.LastChange(rel)
 		}
 		return v
 	})
 	subjects := once(func(id string) (all []string) {
+		defer git.rest()
 		if id != "" {
 			all, _ = git.repo.After(id)
 		}
@@ -106,6 +116,7 @@ func once[T any](ask func(question string) T) func(question string) T {
 }
 
 func (g *Git) added(t *Target, name string) time.Time {
+	defer g.rest()
 	rel := g.rel(t, name)
 	if rel == "" {
 		return time.Time{}
@@ -118,6 +129,7 @@ func (g *Git) added(t *Target, name string) time.Time {
 }
 
 func (g *Git) changedAfter(t *Target, after time.Time, names []string) []string {
+	defer g.rest()
 	var asked []string
 	for _, name := range names {
 		if rel := g.rel(t, name); rel != "" {
@@ -147,6 +159,7 @@ func (t *Target) Outside(git *Git, o claim.Outside) claim.Outside {
 	}
 	known := map[string]answer{} // by commit
 	o.Since = func(hash string) (claim.Since, error) {
+		defer git.rest()
 		a, ok := known[hash]
 		switch {
 		case git.rel(t, t.Main) == "":

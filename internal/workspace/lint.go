@@ -21,6 +21,7 @@ import (
 // [Target.Last].
 func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	in, git := t.Input(files), t.Git()
+	git.brief = true
 	in.Rules, in.Outside, in.Visible = t.Table().Rules, t.Outside(git, claim.Outside{Team: s.Config.Team()}), t.visible(git)
 	in.Above, _ = t.Around()
 	in.Past = sync.OnceValue(func() bool { return new(History).Has(t, files) })

@@ -44,6 +44,7 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 		return nil, c.lacks("restart sequence")
 	}
 	git := c.target.Git()
+	defer git.Close()
 	in.Counter, in.Repository = settings.Counter, c.target.Repository(git)
 	in.Outside = c.target.Outside(git, claim.Outside{Team: settings.Config.Team()})
 	return row.Restart(in), nil

@@ -82,7 +82,9 @@ func sum(a, b *schema.Amount) *schema.Amount {
 }
 
 func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository(t.Git())}
+	git := t.Git()
+	defer git.Close()
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository(git)}
 	stand := t.Row().FolderStatus(in, part)
 	if stand.Note != "" {
 		fmt.Fprintf(s.talk, "mdck: note: %s: %s\n", report.Name(t.DisplayPath(t.Folder)), report.OneLine(stand.Note))
