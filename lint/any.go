@@ -58,7 +58,7 @@ func anyRules() []Rule {
 			ID: "any/secret", Severity: Error, Sensitive: true, Check: checkSecret,
 			Summary: "The file contains what looks like a secret key or a private key.",
 			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds keys with a known prefix such as ghp_, " +
-				"private keys in PEM format, passwords in URLs, and values with the name AWS_SECRET_ACCESS_KEY, AccountKey or SharedAccessKey. " +
+				"private keys in PEM format, passwords in URLs, and values with the name AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey, or sig in a shared access signature. " +
 				"It does not find secrets under other names, even if they look random. It ignores sample keys, which have a word such as EXAMPLE or TEST " +
 				"after the prefix or consist of words. It also ignores passwords that are short, consist of words, or belong to a host such as localhost.",
 		},

@@ -24,7 +24,7 @@ func ruleTable() []lint.Rule {
 			"Sessions and tools recognize this file by its title. A file that the execution engine writes needs no title."),
 		ofProgress("ccc/header", lint.Error, checkHeader,
 			"A header line (Issue, Session or Execution Mode) is missing or not filled in.",
-			`These lines show which issue the notes are about, how old they are and how the loop ran. If there is no issue or mode, write "none".`),
+			`These lines show which issue the notes are about, how old they are and how the loop ran. If there is no issue or mode, write "none", not "(none)".`),
 		about(sectionRule, lint.Error, checkMissingSection,
 			"A required section is missing.",
 			"Each section answers a question of the next session. If a section is missing, its question has no answer. The rule also reports "+

@@ -58,7 +58,7 @@ func nextAction(w *Workspace, word string) string {
 	if word != "" && len(events) > 0 {
 		events[0] = "mdck ohrfc advance " + events[0]
 	}
-	return strings.Join(events, "|")
+	return strings.Join(events, " or ")
 }
 
 func (w *Workspace) sectionFirst(t *Transition, word string) string {

@@ -59,7 +59,7 @@ type beatFlags struct {
 	EpicUpdated   bool     `help:"Record the current time as the last update of EPIC_README.md."`
 	Feature       string   `help:"Directory of the feature, for a new checkpoint." placeholder:"NAME"`
 	Session       string   `help:"Session id, for a new checkpoint (default: a random UUID)." placeholder:"ID"`
-	Force         bool     `help:"Write even if mdck would refuse."`
+	Force         bool     `help:"Write even if the state of the agent forbids it, or if a new id is almost the same as an existing id."`
 }
 
 func (f *beatFlags) beat() agents.Beat {

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it. But if a backup of the file exists for the same issue, the command fails: restore the backup, or create a new file with mdck init ccc. The continuation prompt is updated if mdck composed it.`
+	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it. But if a backup of the file exists for the issue in .ccc-state.json, the command fails: restore the backup, or create a new file with mdck init ccc. The continuation prompt is updated if mdck composed it.`
 
 	doneHelp = `Moves the current task, or the task that you name, to Completed Tasks. A task that is in no list is added to Completed Tasks. A task that is already completed is not added again.
 

@@ -27,9 +27,9 @@ const doneHelp = `Records in .mdck/answers.json that a task of a plan is done. m
 
 TASK is PLAN:TASK, or the number of a task in the current plan. If the task is changed afterwards, it is no longer done. To pass a checkpoint, use mdck plan answer.
 
-mdck refuses to record the task if an open checkpoint comes before it, or if a value has reached its stop. --force records the task anyway.
+mdck refuses to record the task if an open checkpoint comes before it, or if the last check reached a stop. --force records the task anyway.
 
-Then mdck compares --cost, --context and --errors with the thresholds. If the work must pause or stop, the status is 1, although the task is recorded.
+Then mdck compares the values of the last check, and of --cost, --context and --errors, with the thresholds. If the work must pause or stop, the status is 1, although the task is recorded.
 
 Examples:
 
