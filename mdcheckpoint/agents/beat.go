@@ -132,7 +132,7 @@ func (e *editor) steps(b *Beat) {
 // [*protocol.RequestError] with Refused set.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
-		d.fail(protocol.Refusal(fmt.Sprintf("to update the checkpoint: mdck agents beat %s; to continue its work: mdck agents resume or mdck agents takeover", idOf(foldID(b.ID))), "%s already exists", name))
+		d.fail(protocol.Refusal(fmt.Sprintf("to update the checkpoint: mdck agents beat %[1]s; to continue its work: mdck agents resume %[1]s or mdck agents takeover %[1]s", idOf(foldID(b.ID))), "%s already exists", name))
 	}
 	d.checkSimilarID(b.ID, force, true)
 	d.create(&current{}, &b, false)

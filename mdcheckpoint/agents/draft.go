@@ -194,7 +194,7 @@ func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return
 	}
-	hint := "to list the agents: mdck agents list"
+	hint := "to list the agents: mdck agents list; to create a checkpoint: mdck agents create AGENT"
 	if folder, err := ReadEpic(d.read.Tree); err == nil {
 		if near := folder.near(foldID(stem(c.name))); len(near) > 0 {
 			hint = "did you mean " + strings.Join(near, " or ") + "?"

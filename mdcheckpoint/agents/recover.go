@@ -21,7 +21,7 @@ func (d *Draft) Restore(name, backup string) {
 	found, backup := d.pick(c, backup)
 	if found == nil {
 		all := Backups(name, d.backups)
-		hint := "to archive the checkpoint and start again: mdck agents abort"
+		hint := "to archive the checkpoint and start again: mdck agents abort " + idOf(foldID(stem(name)))
 		if len(all) > 0 {
 			hint = "--backup selects one of " + strings.Join(all, ", ")
 		}

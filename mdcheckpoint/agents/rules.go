@@ -8,8 +8,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: schemaRule, Severity: lint.Error,
 			Summary: "The checkpoint is not a JSON object, or has a missing, unknown or invalid key or value.",
-			Why: "The scripts of the primary agent fail if a checkpoint has no agent_id. A session cannot continue without stage, " +
-				"recovery_instructions and a valid status. All other problems are only warnings.",
+			Why: "The scripts of the primary agent fail if a checkpoint has no agent_id. Unless the agent is complete, a session cannot " +
+				"continue without stage, recovery_instructions and a valid status. All other problems are only warnings.",
 		},
 		{
 			ID: timeRule, Severity: lint.Warning,

@@ -177,7 +177,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := spelling.Count(len(c.Items(CompletedKey)), "completed step"), spelling.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("to keep the work: mdck agents takeover; to archive it anyway, use --force", "nothing was written: %s has %s and %s, perhaps from %d or more minutes of work",
+	return protocol.Refusal("to keep the work: mdck agents takeover "+idOf(foldID(stem(c.Base())))+"; to archive it anyway, use --force", "nothing was written: %s has %s and %s; abort needs no step, no file, and less than %d minutes of work",
 		c.Base(), steps, files, int(littleWork/time.Minute))
 }
 

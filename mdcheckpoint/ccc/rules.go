@@ -28,10 +28,11 @@ func ruleTable() []lint.Rule {
 		about(sectionRule, lint.Error, checkMissingSection,
 			"A required section is missing.",
 			"Each section answers a question of the next session. If a section is missing, its question has no answer. The rule also reports "+
-				"a missing progress file if tasks are already done."),
+				"a missing progress file if tasks are already done; without a backup of the file, that is only a warning."),
 		ofProgress("ccc/section-order", lint.Warning, checkProgressOrder,
 			"Sections are not in the order of the protocol, or occur twice.",
-			"A session reads the file from the top: completed tasks, current task, remaining tasks, decisions, blockers, continuation prompt."),
+			"A session reads the file from the top: completed tasks, current task, remaining tasks, decisions, blockers, continuation prompt. "+
+				"In shape E: goal, issue, completed tasks, current task, learnings, blockers."),
 		doneMark,
 		ofProgress("ccc/decision-form", lint.Warning, checkDecisionForm,
 			"A decision has no reason.",
@@ -42,7 +43,7 @@ func ruleTable() []lint.Rule {
 		ofProgress(promptRule, lint.Error, checkPrompt,
 			"The continuation prompt is missing or incomplete, or names a completed task.",
 			`The next session starts with this prompt and knows nothing else. The prompt must name the issue, the task as "task N of M", existing key `+
-				"files and the next action. A missing part is only a warning. If the prompt names a completed task, the next session repeats that task."),
+				"files and the next action. A missing part is only a warning, and so is a missing prompt in shape E. If the prompt names a completed task, the next session repeats that task."),
 		ofProgress("ccc/signal-word", lint.Warning, checkSignalWord,
 			"The progress file contains a word that triggers the stop handler.",
 			"The handler searches all session output for TASK_COMPLETE and REPLAN. A session that repeats its notes would complete a task or "+

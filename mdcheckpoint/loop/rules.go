@@ -69,7 +69,7 @@ func ruleTable() []lint.Rule {
 			ID: "loop/status", Severity: lint.Warning, Fixable: true,
 			Summary: "The protocol does not have this step or status.",
 			Why: "The protocol does not say how the loop continues after such a value, so a person must decide. If current_step is NOT_STARTED, " +
-				"--fix changes it to PLAN.",
+				"--fix changes it to PLAN, unless the checkpoint PLAN has another status.",
 		},
 		{
 			ID: "loop/step-mismatch", Severity: lint.Error, Fixable: true,

@@ -28,8 +28,8 @@ func ruleTable() []lint.Rule {
 				"group, the reasoning of that phase is lost.")),
 		with(wholeFile|isDue, about(DueRule, lint.Error, checkDue,
 			"A phase has ended according to state.json, but its section is missing.",
-			"If the next phase starts without the section, the reasoning is lost with the conversation. For a rejected or finalized RFC, the "+
-				"finding is only a warning.")),
+			"If the next phase starts without the section, the reasoning is lost with the conversation. A missing REVIEW Exit "+
+				"after a rejection, and a missing checkpoint.md of a finalized RFC, are only warnings.")),
 		with(wholeFile|isDue, about(missingFile, lint.Error, checkFiles,
 			"A workspace has no state.json or no rfc.md, or it has no evidence.json although phase design has begun.",
 			"A restarted session reads the phase, the text of the RFC and the evidence from these files. A checkpoint outside a "+

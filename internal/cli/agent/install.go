@@ -32,7 +32,7 @@ Examples:
     mdck hook install codex --user
     mdck hook install claude --local --findings --block-unsaved`
 
-const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent. The file is then byte for byte as before the install. A file that the install created stays, and contains an empty object.
+const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent. If nothing else has changed the file, it is then byte for byte as before the install. A file that the install created stays, and contains an empty object.
 
 Examples:
 
@@ -179,7 +179,7 @@ func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return app.Hinted(err, "nothing was written; fix the file, or paste the text from docs/hooks.md, section \"Installing by hand\"")
+	return app.Hinted(err, "nothing was written; fix the file (comments are only possible for gemini), or paste the text from docs/hooks.md, section \"Installing by hand\"")
 }
 
 // writer follows symbolic links, because users link their settings.

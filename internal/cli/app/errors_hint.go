@@ -67,7 +67,7 @@ func abandonHints(err error) []string {
 func journalHints(e *change.JournalError) []string {
 	var lines []string
 	if e.Name != "" {
-		lines = append(lines, "to finish the write, set the environment variable that named the file, and run the command again")
+		lines = append(lines, "if an environment variable named the file, set the variable again and run the command again")
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
 		name := DisplayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))

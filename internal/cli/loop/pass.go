@@ -11,7 +11,8 @@ mdck refuses to pass these steps:
 
     a step that was not started
     a step that failed, is BLOCKED or has an active blocker
-    EXECUTE, if a task of plan.md is not done
+    EXECUTE, if a task of plan.md is not done, or without plan.md if
+    tasks_completed is below tasks_total
     FIX, if issues_fixed is below issues_total
     COMPLETE, if mdck loop start refuses it
 

@@ -9,11 +9,12 @@ const startHelp = `Starts a step and makes it the current step. mdck records the
 
 mdck refuses to start these steps:
 
-    a step whose previous step did not pass
+    a step whose previous step has a checkpoint and did not pass
     a step with an active blocker
     any step, if the current step is BLOCKED
     FIX, if EVALUATE_EXECUTION did not fail, or if max_fix_cycles is reached
-    COMPLETE, if EXECUTE, EVALUATE_EXECUTION or a required BUSINESS_SYNC did not pass
+    COMPLETE, if EXECUTE or a required BUSINESS_SYNC did not pass
+    COMPLETE, if EVALUATE_EXECUTION has a checkpoint and did not pass
 
 --force starts the step anyway; mdck records that.
 

@@ -100,10 +100,10 @@ func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Fo
 		}
 	}
 	if len(create) > 1 {
-		create = []string{"to create a checkpoint: mdck init"}
+		create = []string{"to list what mdck can create: mdck init"}
 	}
 	if create != nil {
-		hints = append(hints, create[0], "to list the backups: mdck restore")
+		hints = append(hints, create[0], "to list what can be restored: mdck restore")
 	}
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }

@@ -211,7 +211,7 @@ func (p *recording) checkTask(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
 	}
-	return app.Hinted(fmt.Errorf("plan %s has no task %d; it has %s", p.argName, number, spelling.Count(len(x.Tasks), "task")), "to list the tasks: mdck bootstrap")
+	return app.Hinted(fmt.Errorf("plan %s has no task %d; it has %s", p.argName, number, spelling.Count(len(x.Tasks), "task")), "to see the plan: mdck bootstrap "+app.Quote(p.argName))
 }
 
 func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*protocol.Change, error) {

@@ -163,7 +163,7 @@ func noneOpen(ref gateRef, all int) error {
 	}
 	err := fmt.Errorf("no checkpoint is open in %s", where)
 	if all == 0 {
-		return app.Hinted(err, "to add a checkpoint: mdck plan add")
+		return app.Hinted(err, "to add a checkpoint: mdck plan add TYPE PLAN")
 	}
 	return app.Hinted(err, "to list answered checkpoints and those of finished plans: mdck plan gates --all")
 }

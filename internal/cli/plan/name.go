@@ -19,7 +19,7 @@ import (
 // byID finds plans by id (03-02) or phase (03). It returns archived plans only without others.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
-		return nil, app.Hinted(fmt.Errorf("%q names the task %q; expected only a plan", name, task), "to name the plan: "+app.Quote(id))
+		return nil, app.Hinted(fmt.Errorf("%q names the task %q; expected only a plan", name, task), "write only the plan: "+app.Quote(id))
 	}
 	all, err := s.everywhere()
 	if len(all) == 0 {

@@ -30,7 +30,7 @@ Status 1 if a file of the sequence is missing, or if the checkpoint is not resum
     a track      it is blocked or escalated, or its metadata cannot be read
     plans        a person must act, or must answer a checkpoint
 
-Without an id, finished checkpoints are skipped. Of several tracks, mdck uses the one of the current directory, or the first one in mdck status. If an epic has several agents, name one with --agent. To continue with another plan than the next unfinished one, give its path or its id.
+Without an id, finished checkpoints are skipped. Of several tracks, mdck uses the one of the current directory, or the first one in mdck status. If an epic has several agents, name one with --agent. To continue with a plan other than the next unfinished one, give its path or its id.
 
 Examples:
 

@@ -146,7 +146,7 @@ func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	case c.Round != nil && !group.Numbered():
 		return "", app.Hinted(fmt.Errorf("%q has no number", group.Name()), "use --value TEXT instead of --round")
 	case c.Round != nil && *c.Round < 1:
-		return "", fmt.Errorf("--round is %d, expected 1 or more", *c.Round)
+		return "", fmt.Errorf("--round is %d; expected 1 or more", *c.Round)
 	case c.Round != nil:
 		return strconv.Itoa(*c.Round), nil
 	}

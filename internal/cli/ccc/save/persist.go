@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -66,7 +67,7 @@ func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	r.issue(whole, s.State, notes)
 	set, err := whole.After.SetSession(r.Now, mode)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok && mode != "" {
-		notes.note("%s: %s", r.Target.DisplayPath(r.Target.State), request.Reason)
+		notes.note("%s: %s; the mode was not changed", r.Target.DisplayPath(r.Target.State), request.Reason)
 		set, err = whole.After.SetSession(r.Now, "")
 	}
 	if err != nil {
@@ -117,7 +118,7 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 
 func (r *run) displayed(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
-		return app.Hinted(e, "to restore the file: "+e.Due[0].CommandLine(quoted(r.Target.DisplayPath(r.Target.Main)), nil), "to create a new file: mdck ccc save --fresh")
+		return fmt.Errorf("%w; to restore the file: %s; to create a new file: mdck ccc save --fresh", e, e.Due[0].CommandLine(quoted(r.Target.DisplayPath(r.Target.Main)), nil))
 	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
 		return &change.FileError{Name: r.Target.DisplayPath(e.Name), Reason: e.Reason, Outside: e.Outside}
