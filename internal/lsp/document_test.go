@@ -1,14 +1,11 @@
 package lsp
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
-
-	"mdck/mdcheckpoint/jsondoc"
 )
 
 func TestDiagnostics(t *testing.T) {
@@ -158,36 +155,4 @@ func countSent(c *client, method string) int {
 	c.t.Helper()
 	c.ask("nonsense", nil)
 	return c.counts[method]
-}
-
-func BenchmarkKeystroke(b *testing.B) {
-	dir := files(b, nil)
-	workspace := filepath.Join(dir, ".ohrfc", "rfc-0000")
-	if err := os.CopyFS(workspace, os.DirFS(filepath.Join("..", "..", "testdata", "bench"))); err != nil {
-		b.Fatal(err)
-	}
-	path := filepath.Join(workspace, "checkpoint.md")
-	text := readFile(b, path)
-	c := start(b)
-	c.opens(path, text)
-	c.wait(path, 1)
-	// The messages are made before, and the answers are not parsed, so that only the server is measured.
-	var typed [2]string
-	for i, text := range []string{text, strings.TrimSuffix(text, "\n") + "x\n"} {
-		params := changeParams{versionedID{URI: jsondoc.Exact(uriOf(path))}, []change{{Text: text}}}
-		message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params})
-		if err != nil {
-			b.Fatal(err)
-		}
-		typed[i] = framed(string(message))
-	}
-	answers := c.raw()
-	for n := 0; b.Loop(); n++ {
-		c.write(typed[n%2])
-		if answer := <-answers; !strings.Contains(answer, "textDocument/publishDiagnostics") {
-			b.Fatal(answer)
-		}
-	}
-	c.texts.Store(nil)
-	c.leave()
 }

@@ -36,10 +36,11 @@ Without B, A is compared with the work tree. Without A, or if A is a checkpoint,
     differs, bytesDiffer    whether the meaning or any byte differs
     meta                    changed values: key, from, to
     rounds                  added or removed rounds: round, change, bullets
-    tensions                lists: resolved, intensified, new, dropped
+    tensions                lists: resolved, intensified, new, dropped; each
+                            entry has text, section, and was or now
     sections                changed sections: section, change, added, gone,
                             reworded, moved, text
-    budget                  encoding, changes
+    budget                  encoding; changes: unit, from, to, limit, state
 
 Examples:
 
