@@ -17,10 +17,11 @@ import (
 
 // A Git is the repository of a checkpoint. The first question opens it.
 type Git struct {
-	root  string
-	brief bool // each question ends the process that it starts, because nobody calls Close
-	once  sync.Once
-	repo  *gitrepo.Repo
+	root       string
+	brief      bool // each question ends the process that it starts, because nobody calls Close
+	once, head sync.Once
+	repo       *gitrepo.Repo
+	branch     string
 }
 
 // Git returns the repository of t. The caller must close it.
@@ -30,6 +31,16 @@ func (t *Target) Git() *Git { return &Git{root: t.Root} }
 func (g *Git) Repo() *gitrepo.Repo {
 	g.once.Do(func() { g.repo, _ = gitrepo.Open(context.Background(), g.root) })
 	return g.repo
+}
+
+// CurrentBranch returns "" if HEAD is detached or git fails.
+func (g *Git) CurrentBranch() string {
+	g.head.Do(func() {
+		if r := g.Repo(); r != nil {
+			g.branch, _ = r.Branch()
+		}
+	})
+	return g.branch
 }
 
 // Close ends the process that reads objects, if any.

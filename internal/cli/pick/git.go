@@ -52,7 +52,7 @@ func newGit(t *workspace.Target, team string, repository *workspace.Git) *Git {
 	}
 	if row := t.Row(); (row.Branch || row.Facts != nil) && s.Repo() != nil {
 		if row.Branch {
-			s.Branch, _ = s.Repo().Branch() // unknown if HEAD is unreadable
+			s.Branch = repository.CurrentBranch()
 		}
 		s.Facts = func(was claim.Facts) (claim.Facts, error) { return t.FactsIn(s.Repo(), &was, time.Now()) }
 	}
