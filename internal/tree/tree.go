@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 	"unsafe"
 
@@ -51,6 +52,21 @@ func Dir(dir string) fs.FS {
 		dir = abs
 	}
 	return regular{os.DirFS(dir).(dirFS), dir}
+}
+
+// A Reading is a tree of files that do not change while it is used. It is safe for concurrent use.
+type Reading struct {
+	regular
+	kept sync.Map
+}
+
+// Read returns the tree of dir for a command that only reads.
+func Read(dir string) *Reading { return &Reading{regular: Dir(dir).(regular)} }
+
+// Keep returns the result of the first call of read for key.
+func (r *Reading) Keep(key string, read func() any) any {
+	once, _ := r.kept.LoadOrStore(key, sync.OnceValue(read))
+	return once.(func() any)()
 }
 
 // IsRepository calls [source.IsRepository] for a directory on disk.

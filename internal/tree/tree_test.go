@@ -8,8 +8,10 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 )
@@ -242,6 +244,25 @@ func TestDirFollowsLinks(t *testing.T) {
 	whole := Overlay(Dir(dir), map[string]string{"in/link/c": "3", "in/new/d": "4"})
 	if err := fstest.TestFS(whole, "in/b", "in/link", "in/new/d", "out/a"); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestReadingKeepsOneResult(t *testing.T) {
+	files := Read(t.TempDir())
+	var calls atomic.Int32
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() {
+			key := strconv.Itoa(i % 2)
+			read := func() any { calls.Add(1); return key }
+			if got := files.Keep(key, read); got != key {
+				t.Errorf("Keep of %q: %v", key, got)
+			}
+		})
+	}
+	all.Wait()
+	if n := calls.Load(); n != 2 {
+		t.Errorf("2 keys were read %d times", n)
 	}
 }
 

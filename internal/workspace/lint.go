@@ -41,7 +41,7 @@ func (t *Target) Input(files fs.FS) lint.Input {
 // RestartInput returns the input of the restart sequence, without git and skill. root is the
 // displayed path of the root of t.
 func (t *Target) RestartInput(root string) bootstrap.Input {
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Ledger: t.Ledger}
+	in := bootstrap.Input{Tree: tree.Read(t.Root), Path: t.Main, State: t.State, Ledger: t.Ledger}
 	if t.Row().Separate {
 		in.Path, in.ID = t.Path, t.ID()
 		in.Above, in.Up = t.Around()

@@ -279,7 +279,7 @@ func (l *linter) addDue(r *result) error {
 
 func (l *linter) inputFor(r *result) (lint.Input, error) {
 	t := r.target
-	in, err := l.check.Input(t, r.settings)
+	in, err := l.check.Input(tree.Dir(t.Root), t, r.settings)
 	if err != nil {
 		return in, err
 	}

@@ -87,14 +87,14 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 		return &verified{talk: talk.String(), faults: []error{err}}
 	}
 	settings := workspace.Settings{Config: config}
-	in := settings.Input(tree.Dir(t.Root), t)
+	in := settings.Input(tree.Read(t.Root), t)
 	if c.Verbose {
 		pick.PrintRead(&talk, t, t.DisplayPath, config)
 	}
 	git := c.git.ForTarget(t, config.Team())
 	in.Committed = t.Repository(git.Git).Committed
 	var read *lint.Checkpoint // nil for a folder
-	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }
+	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, in.Tree, git) }
 	if t.Row().Verify == nil {
 		in.Outside = git.Outside
 		read = in.Checker.Read(in)
@@ -168,7 +168,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
+func (c *verifyCommand) folderClaims(t *workspace.Target, files fs.FS, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
 	var named []string
 	for i := range c.found {
@@ -177,7 +177,7 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*boots
 		}
 	}
 	slices.Sort(named)
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Outside: git.Outside}
+	in := bootstrap.Input{Tree: files, Path: t.Folder, ID: t.ID(), Outside: git.Outside}
 	if len(named) == 1 {
 		in.Selected = named[0]
 	}

@@ -10,7 +10,6 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
@@ -23,9 +22,9 @@ type Checker struct {
 	ledgers map[string]*ledgerRead // by path
 }
 
-// Input returns the input for lint.
-func (c *Checker) Input(t *workspace.Target, s *workspace.Settings) (lint.Input, error) {
-	in := s.Input(tree.Dir(t.Root), t)
+// Input returns the input for lint of t in files.
+func (c *Checker) Input(files fs.FS, t *workspace.Target, s *workspace.Settings) (lint.Input, error) {
+	in := s.Input(files, t)
 	in.Past = func() bool { return c.History.Has(t, in.Tree) }
 	last, err := c.last(t)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -121,7 +122,7 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 func (c *statusCommand) rows(found []workspace.Target, settings []*workspace.Settings, talk io.Writer) ([]statusRow, error) {
 	var check pick.Checker
 	all := statusRows{rows: make([]statusRow, 0, len(found)), now: c.Now, talk: talk, at: map[string]int{}, past: pick.OnlyPast(found)}
-	read := func(i int) standing { return c.standingOf(&check, &found[i], settings[i]) }
+	read := func(i int) standing { return c.standingOf(&check, all.tree(&found[i]), &found[i], settings[i]) }
 	app.RunInOrder(len(found), read, func(i int, made standing) {
 		all.faults = append(all.faults, made.faults...)
 		if _, err := io.WriteString(talk, made.talk); err != nil {
@@ -152,13 +153,15 @@ type standing struct {
 }
 
 // standingOf returns the status of t.
-func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *workspace.Settings) (out standing) {
+func (c *statusCommand) standingOf(check *pick.Checker, files fs.FS, t *workspace.Target, s *workspace.Settings) (out standing) {
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)
 	if c.Verbose {
 		pick.PrintRead(&talk, t, t.DisplayPath, s.Config)
 	}
-	in, unknown := check.Input(t, s) // lint runs even with an invalid ledger
+	in, unknown := check.Input(files, t, s) // lint runs even with an invalid ledger
+	isPast := func() bool { return !c.isNamed(t) && in.Past() }
+	isPastFile := t.Row().FolderStatus != nil && isPast()
 	in.Seen = func(u *lint.Unit) {
 		var due []bootstrap.Due
 		if t.Folder == "" {
@@ -168,11 +171,13 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 		for i := range out.rows {
 			out.rows[i].countStale(u.Verdicts, t.Main)
 			out.rows[i].setDue(due)
+			if isPastFile {
+				out.rows[i].lines = nil // no session reads the file
+			}
 		}
 	}
-	isPast := func() bool { return !c.isNamed(t) && in.Past() }
-	if t.Row().FolderStatus != nil && isPast() { // the row of the folder needs only the text
-		in.Checker = &workspace.HistoryChecker
+	if isPastFile {
+		in.Checker, in.Counter = &workspace.HistoryChecker, nil
 	}
 	found, err := check.Run(t, in)
 	if len(found) > 0 && isPast() {

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
+	"sync"
 	"time"
 
 	"mdck/bootstrap"
@@ -41,6 +43,12 @@ type statusRows struct {
 	talk   io.Writer       // receives warnings
 	at     map[string]int  // directory -> index of its row
 	past   map[string]bool // folders with only archived files selected
+	trees  sync.Map        // by root, until the row of a folder is made, because what they keep needs memory
+}
+
+func (s *statusRows) tree(t *workspace.Target) fs.FS {
+	files, _ := s.trees.LoadOrStore(t.Root, tree.Read(t.Root))
+	return files.(fs.FS)
 }
 
 func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
@@ -84,8 +92,9 @@ func sum(a, b *schema.Amount) *schema.Amount {
 func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	git := t.Git()
 	defer git.Close()
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository(git)}
+	in := bootstrap.Input{Tree: s.tree(t), Path: t.Folder, ID: t.ID(), Repository: t.Repository(git)}
 	stand := t.Row().FolderStatus(in, part)
+	s.trees.Delete(t.Root)
 	if stand.Note != "" {
 		fmt.Fprintf(s.talk, "mdck: note: %s: %s\n", report.Name(t.DisplayPath(t.Folder)), report.OneLine(stand.Note))
 	}

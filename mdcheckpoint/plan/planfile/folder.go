@@ -95,8 +95,32 @@ func (f *Folder) isAlone(p *Plan) bool {
 }
 
 // ReadHeads is like [ReadFolder], but keeps only the front matter of each plan, and whether the
-// plan has a checkpoint. Thousands of plans then need a tenth of the memory.
-func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
+// plan has a checkpoint. Thousands of plans then need a tenth of the memory. A tree with a method
+// Keep is read once.
+func ReadHeads(tree fs.FS, dir string) (*Folder, error) {
+	read := func() any {
+		f, err := readFolder(tree, dir, parseHead)
+		return heads{f, err}
+	}
+	keeper, ok := tree.(interface {
+		Keep(key string, read func() any) any
+	})
+	if !ok {
+		keeper = fresh{}
+	}
+	h := keeper.Keep(dir, read).(heads)
+	f := *h.folder // the caller may set Partial
+	return &f, h.err
+}
+
+type heads struct {
+	folder *Folder
+	err    error
+}
+
+type fresh struct{}
+
+func (fresh) Keep(_ string, read func() any) any { return read() }
 
 func parseHead(name, text string) (*Plan, error) {
 	whole := source.NewFile(name, text)

@@ -83,3 +83,35 @@ func TestReadHeads(t *testing.T) {
 		}
 	}
 }
+
+// keeping is a tree that keeps results and counts how often files are read.
+type keeping struct {
+	fstest.MapFS
+	kept  map[string]any
+	reads int
+}
+
+func (k *keeping) Keep(key string, read func() any) any {
+	if _, ok := k.kept[key]; !ok {
+		k.kept[key] = read()
+	}
+	return k.kept[key]
+}
+
+func (k *keeping) ReadFile(name string) ([]byte, error) {
+	k.reads++
+	return k.MapFS.ReadFile(name)
+}
+
+func TestHeadsAreReadOnce(t *testing.T) {
+	tree := &keeping{MapFS: fstest.MapFS{".planning/03-06-PLAN.md": {Data: []byte(head)}, ".planning/04-01-PLAN.md": {Data: []byte("\xff")}}, kept: map[string]any{}}
+	first, err := ReadHeads(tree, ".planning")
+	first.Partial = map[string]bool{"03-06-PLAN.md": true}
+	again, fault := ReadHeads(tree, ".planning")
+	if tree.reads != 2 || again.Partial != nil || fmt.Sprint(err) != fmt.Sprint(fault) || !reflect.DeepEqual(first.Plans, again.Plans) || !reflect.DeepEqual(first.Faults, again.Faults) {
+		t.Errorf("%d reads, %+v %v, %+v %v", tree.reads, first, err, again, fault)
+	}
+	if _, err := ReadHeads(tree, ".autopilot"); err == nil {
+		t.Error("no error for a missing folder")
+	}
+}
