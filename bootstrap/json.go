@@ -61,6 +61,7 @@ type (
 type JSONVerdict struct {
 	Claim    string `json:"claim"`
 	Name     string `json:"name"`
+	Item     string `json:"item,omitempty"` // text of the item that makes the claim
 	Status   string `json:"status"`
 	Recorded string `json:"recorded"`
 	Actual   string `json:"actual,omitempty"`
@@ -78,7 +79,7 @@ func (s *Sequence) JSONVerdict(v claim.Verdict, shown DisplayPath) JSONVerdict {
 	file := cmp.Or(s.Files[name], source.NewFile(name, ""))
 	at := file.Position(v.Span.Start)
 	return JSONVerdict{
-		Claim: v.Key, Name: v.Name, Status: string(v.Status), Recorded: v.Recorded, Actual: v.Actual, Reason: v.Reason,
+		Claim: v.Key, Name: v.Name, Item: v.Item, Status: string(v.Status), Recorded: v.Recorded, Actual: v.Actual, Reason: v.Reason,
 		Path: shown(name), Line: at.Line, Column: at.Column,
 	}
 }

@@ -95,11 +95,14 @@ func checkTooLarge(u *Unit) []Finding {
 	if err, ok := errors.AsType[*source.Error](fault); ok && errors.Is(err, source.ErrTooMany) {
 		return []Finding{{Span: u.File.ErrorSpan(err), Message: err.Err.Error()}}
 	}
-	_, unread := errors.AsType[*fs.PathError](fault) // the file was not read
-	if len(u.File.Text) <= mdcheckpoint.MaxSize && !(unread && errors.Is(fault, source.ErrTooLarge)) {
-		return nil
+	unread, ok := errors.AsType[*fs.PathError](fault) // the file was not read
+	switch {
+	case ok && errors.Is(unread, source.ErrTooLarge):
+		return []Finding{{Message: unread.Err.Error()}}
+	case len(u.File.Text) > mdcheckpoint.MaxSize:
+		return []Finding{{Message: source.TooLarge(int64(len(u.File.Text)), mdcheckpoint.MaxSize).Error()}}
 	}
-	return []Finding{{Message: fmt.Sprintf("the file has more than %d bytes", mdcheckpoint.MaxSize)}}
+	return nil
 }
 
 func checkTooDeep(u *Unit) []Finding {

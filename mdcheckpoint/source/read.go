@@ -114,7 +114,11 @@ func CheckSize(tree fs.FS, name string) error {
 }
 
 func tooLarge(name string, size int64) error {
-	return &fs.PathError{Op: "read", Path: name, Err: TooLarge(size, MaxSize)}
+	err := TooLarge(size, MaxSize)
+	if size == MaxSize+1 { // standard input is read up to here
+		err = fmt.Errorf("%w: %d or more bytes; expected at most %d", ErrTooLarge, size, MaxSize)
+	}
+	return &fs.PathError{Op: "read", Path: name, Err: err}
 }
 
 // TooLarge returns an error that wraps [ErrTooLarge]. most is the allowed number of bytes.

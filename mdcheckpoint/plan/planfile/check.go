@@ -231,6 +231,6 @@ func (c *checker) unpaired(t *Task) {
 		}
 		isError := t.Text(o.name) == "" && slices.ContainsFunc(needs[:], strict)
 		c.add(TaskBalance, isError, o.Span,
-			"%s in task %d is not closed; expected </%s>%s", o.spelled(), t.Number, o.name, found)
+			"%s in task %d is not closed; expected %s%s", o.spelled(), t.Number, markup("/"+o.name), found)
 	}
 }

@@ -105,10 +105,10 @@ func (c *checker) needs(t *Task) {
 }
 
 func lacks(t *Task, n *need) string {
-	what := "no <" + n.child + ">"
+	what := "no " + markup(n.child)
 	switch {
 	case t.Child(n.child) != nil:
-		what = "empty <" + n.child + ">"
+		what = "empty " + markup(n.child)
 	case n.silent:
 		what += " or <" + strings.ReplaceAll(strings.Trim(string(n.alternatives), "|"), "|", ">, <") + ">"
 	}

@@ -2,8 +2,10 @@ package planfile
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -17,9 +19,18 @@ type tag struct {
 
 func (t *tag) spelled() string {
 	if t.closes {
-		return "</" + t.name + ">"
+		return markup("/" + t.name)
 	}
-	return "<" + t.name + ">"
+	return markup(t.name)
+}
+
+// markup formats a tag for a message: <name>, or the quoted name if [spelling.BreakTags] would
+// change the tag.
+func markup(name string) string {
+	if shown := "<" + name + ">"; spelling.BreakTags(shown) == shown {
+		return shown
+	}
+	return strconv.Quote(name)
 }
 
 func (t *tag) opens() bool { return !t.closes && !t.alone }
