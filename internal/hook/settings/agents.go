@@ -115,8 +115,8 @@ func table() []Agent {
 			Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR",
 			System: `/etc/claude-code|/Library/Application Support/ClaudeCode|C:\Program Files\ClaudeCode`,
 			Places: places(`
-project | settings.json         | | sessions that start in %s, not below it
-local   | settings.local.json   | | your sessions in %s, below it and in its worktrees
+project | settings.json         | | sessions that start in %s, not in a subdirectory
+local   | settings.local.json   | | your sessions in %s, its subdirectories and its worktrees
 user    | settings.json         | | all your sessions
 managed | managed-settings.json`),
 			Sources: []string{"startup", "resume", "clear", "compact", "fork"},
@@ -143,7 +143,7 @@ CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 			Dir: ".codex", Variable: "CODEX_HOME", Below: true,
 			System: `/etc/codex|/etc/codex|C:\ProgramData\OpenAI\Codex`,
 			Places: places(`
-project | hooks.json | | sessions in %s, below it and in worktrees with a .codex
+project | hooks.json | | sessions in %s, its subdirectories and worktrees with a .codex
 user    | hooks.json | | all your sessions
 project | config.toml
 user    | config.toml
@@ -168,7 +168,7 @@ hooks state HOOK trusted_hash | ! |         | user | start Codex, and trust the 
 			Dir: ".gemini", Home: "GEMINI_CLI_HOME",
 			System: `/etc/gemini-cli|/Library/Application Support/GeminiCli|C:\ProgramData\gemini-cli`,
 			Places: places(`
-project | settings.json        |                                 | sessions that start in %s, not below it
+project | settings.json        |                                 | sessions that start in %s, not in a subdirectory
 user    | settings.json        |                                 | all your sessions
 trust   | trustedFolders.json  | GEMINI_CLI_TRUSTED_FOLDERS_PATH
 managed | settings.json        | GEMINI_CLI_SYSTEM_SETTINGS_PATH
