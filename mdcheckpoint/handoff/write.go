@@ -412,7 +412,7 @@ func putBack(k protocol.Kept) protocol.Edit {
 			w.say("all items already exist")
 			return nil
 		case len(w.surplus()) > 0 && !k.Force:
-			return protocol.Refusal("--force restores them anyway", "the note would have %d completed items; the limit is %d", len(w.Entries[doneKey]), mostDone)
+			return protocol.Refusal("--force restores them anyway; --print only prints them", "the note would have %d completed items; the limit is %d", len(w.Entries[doneKey]), mostDone)
 		}
 		w.whole = true
 		w.doing("restored %s", spelling.Count(n, "completed item"))

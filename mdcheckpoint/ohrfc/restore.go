@@ -196,10 +196,11 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(existing.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
 		return nothing("%q already exists, with the same text as %s", title, k.Name), nil
 	}
-	return nil, &protocol.RequestError{
-		Reason: fmt.Sprintf("%q already exists, with text that differs from %s", title, k.Name),
-		Hint:   fmt.Sprintf("to replace the current bullets: mdck append --section gate-b --round %d --replace", round.N),
+	hint := "--print prints its text"
+	if _, err := w.roundRoom(round.N, false); err == nil {
+		hint = fmt.Sprintf("to replace the current bullets: mdck restore %[1]s --archive %[2]s --print | mdck append %[1]s --section gate-b --round %[3]d --replace", w.ID, k.Name, round.N)
 	}
+	return nil, &protocol.RequestError{Reason: fmt.Sprintf("%q already exists, with text that differs from %s", title, k.Name), Hint: hint}
 }
 
 // roundRoom reports whether round n is one of the newest two.
@@ -211,6 +212,6 @@ func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	case force:
 		return false, nil
 	}
-	return false, protocol.Refusal("--force restores the round anyway",
+	return false, protocol.Refusal("--force restores the round anyway; --print only prints it",
 		"refused, nothing was written: mdck keeps the newest %d rounds, and round %d is older", keepRounds, n)
 }

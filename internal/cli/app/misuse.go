@@ -52,7 +52,10 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 	text, _, _ = strings.Cut(text, ", did you mean ") // the suggestion of kong is worse for swapped letters
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
-		return text, DidYouMean("", flag, flags)
+		if flag = wholeFlag(flag, args); len(flag) == 2 { // any letter would resemble -h
+			return "unknown flag " + flag, []string{"write -- before an argument that begins with -"}
+		}
+		return "unknown flag " + flag, DidYouMean("", "--"+strings.TrimLeft(flag, "-"), flags)
 	}
 	if arg, ok := strings.CutPrefix(text, "unexpected argument "); ok {
 		isFirst := slices.IndexFunc(args, func(a string) bool { return !IsFlag(a) }) == slices.Index(args, arg)
@@ -74,9 +77,26 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 		return flag + " requires a value", nil
 	}
 	if strings.HasSuffix(rest, "(short flag)") {
-		return "write " + flag + "=VALUE for a value that begins with -", nil
+		return flag + " requires a value", []string{"write " + flag + "=VALUE for a value that begins with -"}
+	}
+	if value, ok := strings.CutPrefix(rest, "expected duration but got "); ok {
+		value, _, _ = strings.Cut(value, ": ")
+		return flag + " is " + value + "; expected a duration, such as 10s", nil
+	}
+	if strings.HasPrefix(rest, "bool value must be ") {
+		return flag + " takes no value", nil
 	}
 	return text, nil
+}
+
+// wholeFlag returns the argument that flag is the first letter of, such as -json for -j, or flag.
+func wholeFlag(flag string, args []string) string {
+	for _, arg := range args {
+		if len(flag) == 2 && strings.HasPrefix(arg, flag) {
+			return arg
+		}
+	}
+	return flag
 }
 
 // Detail returns a value that is the second argument or a flag, not both.

@@ -10,6 +10,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/ccc/save"
 	"mdck/internal/cli/pick"
+	"mdck/internal/cli/write"
 	"mdck/internal/linear"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -57,6 +58,9 @@ func (c *saveCommand) Run(std app.Streams) error {
 		return err
 	}
 	t, err := c.session("ccc save")
+	if err == nil {
+		err = write.RefuseBare(t.Dir(), t.DisplayPath(t.Main))
+	}
 	if err != nil {
 		return err
 	}

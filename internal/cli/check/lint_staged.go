@@ -72,6 +72,8 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 			err = nil // a deleted file is no error
 		case err == nil:
 			err = c.Pick.UnknownError(name, c.query())
+		case errors.Is(err, fs.ErrNotExist):
+			err = fmt.Errorf("no file or staged checkpoint %q found", name)
 		}
 		all, faults = append(all, found...), append(faults, err)
 	}

@@ -167,6 +167,8 @@ func (f *Picker) missing(name string, err error, q Query) error {
 		if all := f.CheckpointsHere(q); len(all) > 0 {
 			lines = append(lines, "checkpoints here: "+strings.Join(all, ", "))
 		}
+	} else if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("%s: %w", report.Name(name), failed.Err)
 	}
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }

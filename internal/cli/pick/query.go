@@ -26,6 +26,7 @@ type Query struct {
 	As            bool                            // the command has the flag --as
 	Skips         bool                            // the command has the flag --ignore-unknown
 	Absent        bool                            // accept a checkpoint without a file
+	Restores      bool                            // the command is mdck restore
 }
 
 // Of returns the query for one protocol.
@@ -103,7 +104,10 @@ func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Fo
 		create = []string{"to list what mdck can create: mdck init"}
 	}
 	if create != nil {
-		hints = append(hints, create[0], "to list what can be restored: mdck restore")
+		hints = append(hints, create[0])
+	}
+	if create != nil && !q.Restores {
+		hints = append(hints, "to list what can be restored: mdck restore")
 	}
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func restorable() pick.Query {
-	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Copies == "" }, As: true, Absent: true}
+	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Copies == "" }, As: true, Absent: true, Restores: true}
 }
 
 func (c *restoreCommand) target(name string) (workspace.Target, error) {

@@ -207,6 +207,9 @@ func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protoc
 		_, err := w.Preview(edit)
 		return err
 	}
+	if err := write.RefuseBare(filepath.Dir(file), shown); err != nil {
+		return err
+	}
 	made, err := w.Update(edit)
 	pick.PrintFound(std, shown, made.Found)
 	return err

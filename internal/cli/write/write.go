@@ -118,14 +118,19 @@ func (w *Writer) ready() error {
 	if !app.IsDir(t.Dir()) {
 		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.DisplayPath(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
-	root, found := protocol.Above(t.Dir(), func(dir string) bool { return app.Exists(filepath.Join(dir, ".git")) || tree.IsBare(dir) })
-	if found && tree.IsBare(root) && !w.Diff {
-		return app.Hinted(fmt.Errorf("%s: nothing was written, because the directory is a bare git repository", w.DisplayPath(t.Main)), "run the command in a work tree: git worktree add DIR")
-	}
 	if !w.Diff { // a write finishes interrupted writes itself
-		return nil
+		return RefuseBare(t.Dir(), w.DisplayPath(t.Main))
 	}
 	return pick.RecoverWrite(t, w.Std.Err)
+}
+
+// RefuseBare returns an error about a file if its directory belongs to a bare git repository.
+func RefuseBare(dir, file string) error {
+	root, found := protocol.Above(dir, func(dir string) bool { return app.Exists(filepath.Join(dir, ".git")) || tree.IsBare(dir) })
+	if !found || !tree.IsBare(root) {
+		return nil
+	}
+	return app.Hinted(fmt.Errorf("%s: nothing was written, because the directory is a bare git repository", file), "run the command in a work tree: git worktree add DIR")
 }
 
 // lint returns the findings after the change; unread is about other files.
