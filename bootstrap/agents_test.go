@@ -61,7 +61,7 @@ func TestAgent(t *testing.T) {
 	}{
 		"good": {says: []string{"agent Secondary-A, feature feature_02, stage S2.P2, phase \"Specification\", status IN_PROGRESS, last_checkpoint 2026-01-15T14:30:00Z, can_resume true\n",
 			"Note: 1 unread message to answer before you continue\n", "2 verified, 0 stale, 0 unverifiable", "message 2 (2026-01-15 15:00): Which format?\n", "follow the recovery instructions"},
-			text: []string{"Restart sequence of agents Secondary-A\n", inboxPath + " (1 unread): ", "  - send answers to agent_comms/secondary_a_to_primary.md, in the epic\n", "STAGE S2.P2, PHASE \"Specification\", "}},
+			text: []string{"Restart sequence of Secondary-A (agents)\n", inboxPath + " (1 unread): ", "  - send answers to agent_comms/secondary_a_to_primary.md, in the epic\n", "STAGE S2.P2, PHASE \"Specification\", "}},
 		"blocked": {pairs: []string{agentPath, strings.Replace(inAgent(`"blockers": []`, `"blockers": "no test data"`), "IN_PROGRESS", "BLOCKED", 1)},
 			says: []string{"Note: 1 blocker to resolve first\n", "- no test data\n", "resolve the blockers"}, text: []string{"  - STATUS is IN_PROGRESS, but the checkpoint has BLOCKED\n"}},
 		"complete":           {pairs: []string{agentPath, inAgent("IN_PROGRESS", "COMPLETE")}, says: []string{"the agent's work is complete"}},

@@ -63,7 +63,7 @@ func (s *Sequence) heading() string {
 	if label == "" {
 		return s.Protocol
 	}
-	return s.Protocol + " " + label
+	return label + " (" + s.Protocol + ")"
 }
 
 // Add adds steps, without the files that earlier steps already have.

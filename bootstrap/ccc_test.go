@@ -190,7 +190,7 @@ func TestSessionParts(t *testing.T) {
 			"Remaining Tasks: print the report | write the guide",
 		},
 		shapeE: {
-			"Continuation Prompt (generated): Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go. | Next action: finish Task 1: Write the table.",
+			"Continuation Prompt (generated): Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go. | Next action: finish \"Task 1: Write the table\".",
 			"Goal: Read the header of every file.",
 			"Current Task: Task 1: Write the table",
 			"Learnings (newest first): [2026-11-02 09:00] Two of them are never read | [2026-11-01 09:00] The table has 15 rows",

@@ -210,7 +210,7 @@ func TestPlace(t *testing.T) {
 				}
 				return ""
 			}
-			if got := text(t, o, `{"cwd":`+quoteJSON(c.cwd)+`}`); !strings.HasPrefix(got, "Checkpoint of ohrfc "+c.want+". ") {
+			if got := text(t, o, `{"cwd":`+quoteJSON(c.cwd)+`}`); !strings.HasPrefix(got, "Checkpoint of "+c.want+" (ohrfc). ") {
 				t.Errorf("got %.80q, want that of %s", got, c.want)
 			}
 		})

@@ -17,7 +17,7 @@ import (
 )
 
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Paths are relative to .*|` +
+	return regexp.MustCompile(`^(|Checkpoint of .*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Paths are relative to .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated)\))?, from .*:|Left out to save space: .*\.|` +
 		`not checked: .*: ".*"|Checkpoints that are not resumable:|Active checkpoints, with their names for bootstrap:|Due: .*|- \S.*: .*(; mdck bootstrap .*)?|- and [0-9]+ more|Note: .*|` +
 		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* does not match its files: .*|The repository changed after the checkpoint .* was edited: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Keep these facts in the summary: .*)$`)

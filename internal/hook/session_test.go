@@ -39,7 +39,7 @@ func TestOrder(t *testing.T) {
 		t.Errorf("%d bytes list %v, want %v", len(got), ids, want)
 	}
 	for i, want := range []string{"b-new", "c-new", "day", "unaccepted", "changing", "old", "unreadable-time"} {
-		if got := text(t, at(dir), ""); i < 6 && !strings.HasPrefix(got, "Active checkpoints") || i == 6 && !strings.HasPrefix(got, "Checkpoint of ohrfc "+want+". ") {
+		if got := text(t, at(dir), ""); i < 6 && !strings.HasPrefix(got, "Active checkpoints") || i == 6 && !strings.HasPrefix(got, "Checkpoint of "+want+" (ohrfc). ") {
 			t.Errorf("with %s as the newest: %s", want, got)
 		}
 		if i < 6 {

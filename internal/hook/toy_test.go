@@ -51,7 +51,7 @@ func TestToy(t *testing.T) {
 	o := at(dir)
 	o.Table = protocols.Default(toy())
 	answer := func(event, in string) string { return string(ask(Claude, event, o, in)) }
-	if got := shaped(t, Claude, "SessionStart", ask(Claude, "SessionStart", o, "")); !strings.HasPrefix(got, "Checkpoint of toy TOY-1. ") {
+	if got := shaped(t, Claude, "SessionStart", ask(Claude, "SessionStart", o, "")); !strings.HasPrefix(got, "Checkpoint of TOY-1 (toy). ") {
 		t.Errorf("at the start: %s", got)
 	}
 	for event, c := range map[string]struct{ in, want string }{

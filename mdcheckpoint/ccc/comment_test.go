@@ -19,7 +19,7 @@ func TestComment(t *testing.T) {
 
 **Decisions:** spans, no printer: bytes stay as they are
 **Blockers:** no test account (unblocked by: an answer from ops)
-**Next:** finish parse the header (tests are red), then print the report
+**Next:** finish "parse the header" (tests are red), then "print the report"
 `)
 	f.Blockers, f.Decisions = nil, Unsent(f.Decisions, []string{"Spans, no printer: bytes stay as they are"})
 	body, _ = CommentBody(f, now, StatusOf(f, true))

@@ -89,14 +89,22 @@ func next(p *Progress) string {
 	if len(p.Current) == 0 {
 		return then
 	}
-	now := "finish " + p.Current[0].Text
+	now := "finish " + quoted(p.Current[0].Text)
 	if status := p.Current[0].Detail; status != "" {
 		now += " (" + status + ")"
 	}
 	if then != "" {
-		then = ", then " + then
+		then = ", then " + quoted(then)
 	}
 	return now + then
+}
+
+// quoted puts a task in quotation marks, unless it contains some.
+func quoted(task string) string {
+	if strings.Contains(task, `"`) {
+		return task
+	}
+	return `"` + task + `"`
 }
 
 func (f *Facts) taskOf() string { return taskOf(f.N, f.Total) }

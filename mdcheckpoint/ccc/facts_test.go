@@ -23,7 +23,7 @@ func TestCompose(t *testing.T) {
 	protocoltest.Equal(t, "the prompt", got, `Resume CIA-123 (Parse the header). Current task: task 3 of 5 — parse the header. Key files: header.go, x.go.
 Blocked: no test account (unblocked by: an answer from ops).
 Decided: spans, no printer: bytes stay as they are.
-Next action: finish parse the header (tests are red), then print the report.`)
+Next action: finish "parse the header" (tests are red), then "print the report".`)
 	if lacks := prose.Lacks(got, "CIA-123", func(name string) bool { return name == "x.go" }); len(lacks) > 0 {
 		t.Errorf("lacks %q", lacks)
 	}
@@ -189,7 +189,7 @@ func TestCommitMessage(t *testing.T) {
 		{"", Facts{Issue: "CIA-1"}, "checkpoint: CIA-1"},
 		{"", Facts{N: 1, Total: 2}, "checkpoint: task 1/2"},
 		{"", Facts{}, "checkpoint: session progress"},
-		{"{issue}: {task}\r\n\r\nNext: {next} \n", f, "CIA-123: parse the header\n\nNext: finish parse the header (tests are red), then print the report"},
+		{"{issue}: {task}\r\n\r\nNext: {next} \n", f, "CIA-123: parse the header\n\nNext: finish \"parse the header\" (tests are red), then \"print the report\""},
 		{"{n}/{total} {mode} {status} {title} {", f, "3/5 tdd tests are red Parse the header {"},
 		{"wip {n}", Facts{}, "wip"},
 		{"{nope}{}", f, "{nope}{}"},

@@ -257,7 +257,7 @@ func (l *dueList) addBlockers(step string) {
 		if plainID(b.ID) { // an agent runs the command, so text from the file is unsafe
 			command = onTrack("unblock", b.ID)
 		}
-		l.add(command, "%s is blocked by %q", at, short(b.Name())).Person = true
+		l.add(command, "%s is blocked by %q, which a person must resolve first", at, short(b.Name())).Person = true
 	}
 }
 
@@ -308,7 +308,7 @@ func (m *Metadata) needsDecision() bool {
 }
 
 func (l *dueList) addDecision() {
-	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used, so a person must decide", l.FixText()).Person = true
+	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used, so a person must first choose extend, accept or stop", l.FixText()).Person = true
 }
 
 func (l *dueList) addCycle() {

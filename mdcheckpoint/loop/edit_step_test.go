@@ -13,7 +13,7 @@ func TestActiveBlocker(t *testing.T) {
 	c, err := track(t, sample, "").Block(Request{Blocker: "no key"}, now)
 	blocked := mustDo(t, c, err).Text
 	for _, step := range []string{Execute, Fix, EvaluatePlan} {
-		if r := track(t, blocked, "").refused("start", step); r == nil || r.Due[0].Problem != `EXECUTE is blocked by "blocker-1 (no key)"` {
+		if r := track(t, blocked, "").refused("start", step); r == nil || r.Due[0].Problem != `EXECUTE is blocked by "blocker-1 (no key)", which a person must resolve first` {
 			t.Errorf("%s: %v", step, r)
 		}
 	}

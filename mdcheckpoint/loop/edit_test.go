@@ -96,7 +96,7 @@ func TestBlockers(t *testing.T) {
 	first := mustDo(t, c, err).Text
 	wantValues(t, first, "blockers/0", `{"id": "blocker-1", "description": "no key", "blocked_at": "`+stamp+`", "blocked_step": "EXECUTE", "status": "ACTIVE"}`,
 		"loop_state/step_status", `"BLOCKED"`, checkpoints+"EXECUTE/status", `"BLOCKED"`)
-	if r := track(t, first, "").refused("start", ""); r == nil || len(r.Due) != 1 || r.Error() != `EXECUTE is blocked by "blocker-1 (no key)"` {
+	if r := track(t, first, "").refused("start", ""); r == nil || len(r.Due) != 1 || r.Error() != `EXECUTE is blocked by "blocker-1 (no key)", which a person must resolve first` {
 		t.Errorf("got %v", r)
 	}
 	c, err = track(t, first, "").Block(Request{Blocker: "no disk"}, now)

@@ -268,7 +268,7 @@ func TestRow16FixLimit(t *testing.T) {
 	}{{"2", "3", false}, {"3", "3", true}, {"3", "5", false}, {"2", "2", true}, {"2", "", false}, {"3", "", true}, {"3", "null", true}, {`"3"`, "3", true}, {"0", "0", true}} {
 		text := at(e.count, e.limit)
 		refused := track(t, text, "").refused("start", Fix)
-		if (refused != nil) != e.escalates || refused != nil && (!refused.Due[0].Person || !strings.Contains(refused.Error(), "fix cycles are used, so a person must decide")) {
+		if (refused != nil) != e.escalates || refused != nil && (!refused.Due[0].Person || !strings.Contains(refused.Error(), "fix cycles are used, so a person must first choose extend, accept or stop")) {
 			t.Errorf("%s of %s: %v", e.count, e.limit, refused)
 		}
 		if r := resume(t, text, ""); (r.Action == Escalate) != e.escalates || (r.To == Fix) == e.escalates {

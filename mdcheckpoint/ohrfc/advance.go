@@ -142,6 +142,13 @@ func (m *Move) line(target string) string {
 		line += " (" + m.Does + ")"
 	}
 	line += " leads to phase " + strings.Join(append([]string{m.Into}, m.Also...), " or ")
+	verb := ", sets "
+	for _, set := range m.Sets {
+		if set.Key != "current_phase" {
+			line += verb + set.Key + " to " + spelling.QuoteValue(strings.Trim(string(set.Is), `"`))
+			verb = ", "
+		}
+	}
 	due := m.Write
 	if m.Refused != nil && len(m.Refused.Due) > 0 {
 		due = &m.Refused.Due[0] // such as a lost file to restore
@@ -152,7 +159,7 @@ func (m *Move) line(target string) string {
 	case m.Section == "" || due == nil:
 		return line
 	default:
-		line += " and needs a checkpoint"
+		line += ", and needs a checkpoint"
 	}
 	if due == nil || due.Command == nil { // a file is missing, so no section can be written
 		return line
