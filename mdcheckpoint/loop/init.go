@@ -28,7 +28,9 @@ func newMetadata(id, name, kind string, now time.Time) string {
 
 func checkInit(r protocol.InitRequest) error {
 	switch kind := r.Flags["type"]; {
-	case r.ID == "" || r.ID != path.Base(r.ID) || strings.HasPrefix(r.ID, ".") || strings.ContainsAny(r.ID, "\\ \t"):
+	case r.ID == "":
+		return protocol.BadRequest("mdck init loop header_20260213", "init: no id given")
+	case r.ID != path.Base(r.ID) || strings.HasPrefix(r.ID, ".") || strings.ContainsAny(r.ID, "\\ \t"):
 		return protocol.BadRequest("mdck init loop header_20260213", "%q cannot be the id of a track; expected a directory name", r.ID)
 	case kind != "" && !slices.Contains(trackTypes, kind):
 		return fmt.Errorf("--type is %q; expected %s", kind, strings.Join(trackTypes, ", "))

@@ -28,13 +28,13 @@ const (
 	whyUsedUp = "the fix cycles are used up, so a person must decide; then: mdck loop decide"
 	whyPassed = "the step passed"
 	whyAnew   = "the evaluation was interrupted, so it starts again"
-	whyNoRow  = "the protocol has no rule for this state, so a person must decide which step is next; then: mdck loop start STEP"
+	whyNoRow  = "the protocol has no rule for this state, so a person must decide the next step; then: mdck loop start STEP"
 )
 
 // table decides how a track continues: the first matching row applies. Source: orchestrator skill.
 // Where the skill has no rule, why or warn says so.
 var table = [...]rule{
-	{status: Escalated, do: Escalate, why: "the loop escalated, so a person must decide which step is next; then: mdck loop start STEP"},
+	{status: Escalated, do: Escalate, why: "the loop escalated, so a person must decide the next step; then: mdck loop start STEP"},
 	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker, which a person must resolve; then: mdck loop unblock"},
 	{step: Complete, when: (*Metadata).Done, do: Nothing, why: "the track is complete"},
 	{step: Complete, do: Conclude, why: "all steps are done; only the retrospective and the track status remain"},

@@ -31,7 +31,7 @@ Examples:
 
 	beatHelp = `Writes a heartbeat: the current time and the values of the flags go into the checkpoint. The command also updates the STATUS file of the feature, counts the unread messages, and adds missing keys. If the stage changes, it prints which keys still describe the previous stage.
 
-A missing or corrupt checkpoint is restored from its newest readable backup. A missing checkpoint that was archived after its newest backup, or that has no backup, is not restored; it is created from the values of --feature, --stage and --instructions. A corrupt checkpoint is moved to the archive.
+A missing or corrupt checkpoint is restored from its newest readable backup. A missing checkpoint without a backup, or archived since, is created from the values of --feature, --stage and --instructions. A corrupt checkpoint is moved to the archive.
 
 mdck refuses with status 1 if the agent is complete and --status is missing, or if --status is COMPLETE while there are next steps or blockers. With --force it writes anyway and records that.
 

@@ -11,11 +11,12 @@ import (
 	"mdck/lint"
 )
 
-const explainHelp = `Without a rule, lists all rules. The examples are also the tests of the rule.
+const explainHelp = `Without a rule, lists all rules; with a protocol, its rules. The examples are also the tests of the rule.
 
 Examples:
 
     mdck explain
+    mdck explain handoff
     mdck explain ohrfc/gate-rounds
     mdck explain bullet-count`
 
@@ -28,14 +29,18 @@ type explainCommand struct {
 
 func (c *explainCommand) Run(std app.Streams) error {
 	rules := std.Table.Rules()
+	listed := slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return !strings.HasPrefix(r.ID, c.Rule+"/") })
 	if c.Rule == "" {
-		return listRules(std.Out, rules)
+		listed = rules
+	}
+	if len(listed) > 0 {
+		return listRules(std.Out, listed)
 	}
 	named := slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return r.ID != c.Rule && r.Name() != c.Rule })
 	if len(named) == 0 {
 		lines := []string{"mdck explain lists the rules"}
 		if _, near := rules.Find(c.Rule); len(near) > 0 {
-			lines = append([]string{"did you mean " + strings.Join(near, " or ") + "?"}, lines...)
+			lines = append([]string{"did you mean: " + strings.Join(near, ", ")}, lines...)
 		}
 		return app.Hinted(fmt.Errorf("no rule %q", c.Rule), lines...)
 	}
