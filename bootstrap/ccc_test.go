@@ -123,7 +123,7 @@ func TestSession(t *testing.T) {
 		"preferences":   {pairs: []string{engine.PreferencesFile, "execution:\n  retry_max_per_task: 3\n"}, says: []string{"attempt 2 of 3"}},
 		"no state":      {pairs: []string{ccc.StateFile, ""}, says: []string{"Note: there is no .ccc-state.json, so the loop has ended or has never started\n", "continue the current task in"}},
 		"no state, end": {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Completed Tasks\n- a ✓\n"}, says: []string{"no task remains: review the work and close the issue"}},
-		"between":       {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Completed Tasks\n- a ✓\n\n## Current Task\n(none)\n\n## Remaining Tasks\n- b\n"}, says: []string{"start the first remaining task with mdck ccc current"}},
+		"between":       {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Completed Tasks\n- a ✓\n\n## Current Task\n(none)\n\n## Remaining Tasks\n- b\n"}, says: []string{"start the next task with mdck ccc current"}},
 		"not begun":     {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Remaining Tasks\n(none yet)\n"}, says: []string{"no tasks are listed, so the session has not started: "}},
 		"shape E, list": {pairs: []string{ccc.ProgressFile, shapeE, ccc.StateFile, ""}, text: []string{"  - list of tasks: 1 completed, 1 current\n"}},
 		"shape E": {pairs: []string{ccc.ProgressFile, shapeE}, text: []string{"Note: there is no continuation prompt, so mdck generated one\n",

@@ -153,6 +153,9 @@ func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 		}
 	}
 	for _, word := range words {
+		if p := known.Named(word); placeholder == "protocol|preset" && p != nil && p.Init == nil {
+			continue // init only refers to another command
+		}
 		add(word, "")
 	}
 	return all

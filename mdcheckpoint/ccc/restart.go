@@ -119,7 +119,7 @@ func (r *resumption) next() []string {
 	case st == nil && r.Finished():
 		return []string{"no task remains: review the work and close the issue"}
 	case st == nil && !r.has(r.StatePath) && r.Progress != nil && len(r.Progress.Current) == 0 && len(r.Progress.Remaining) > 0:
-		return []string{"start the first remaining task with mdck ccc current"}
+		return []string{"start the next task with mdck ccc current"}
 	case st == nil && !r.has(r.StatePath):
 		return []string{"continue the current task in " + quotedBase(r.ProgressPath) + ", then do the remaining tasks"}
 	case st == nil:

@@ -24,7 +24,7 @@ type rule struct {
 }
 
 const (
-	whyUnread = "the number of remaining fix cycles is unknown, so a person must correct fix_cycle_count and max_fix_cycles"
+	whyUnread = "the number of fix cycles is unknown, so a person must correct fix_cycle_count and max_fix_cycles"
 	whyUsedUp = "the fix cycles are used up, so a person must decide; then: mdck loop decide"
 	whyPassed = "the step passed"
 	whyAnew   = "the evaluation was interrupted, so it starts again"
@@ -35,7 +35,7 @@ const (
 // Where the skill has no rule, why or warn says so.
 var table = [...]rule{
 	{status: Escalated, do: Escalate, why: "the loop escalated, so a person must decide the next step; then: mdck loop start STEP"},
-	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker, which a person must resolve; then: mdck loop unblock"},
+	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "a person must resolve the blocker; then: mdck loop unblock"},
 	{step: Complete, when: (*Metadata).Done, do: Nothing, why: "the track is complete"},
 	{step: Complete, do: Conclude, why: "all steps are done; only the retrospective and the track status remain"},
 

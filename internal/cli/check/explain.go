@@ -16,7 +16,6 @@ const explainHelp = `Without a rule, lists all rules; with a protocol, its rules
 Examples:
 
     mdck explain
-    mdck explain handoff
     mdck explain ohrfc/gate-rounds
     mdck explain bullet-count`
 

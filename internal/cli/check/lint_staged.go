@@ -73,7 +73,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 		case err == nil:
 			err = c.Pick.UnknownError(name, c.query())
 		case errors.Is(err, fs.ErrNotExist):
-			err = fmt.Errorf("no file or staged checkpoint %q found", name)
+			err = fmt.Errorf("no file or checkpoint %q found", name)
 		}
 		all, faults = append(all, found...), append(faults, err)
 	}

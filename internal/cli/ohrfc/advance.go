@@ -23,7 +23,7 @@ At the first failure of Gate-B, the event is gate-b-fail. At a later failure, it
     risk-accepted    if you accept the remaining findings
     escalate         after the last round, if a person must decide
 
-Without EVENT, it lists the possible events, the keys that they set, and what is missing.
+Without EVENT, it lists the possible events, what they set, and what is missing.
 
 Examples:
 

@@ -35,8 +35,6 @@ For loop, it creates conductor/tracks/ID with metadata.json, spec.md and plan.md
 
 For handoff, it creates HANDOFF.md at the root of the repository. If the file exists, it adds a next action and facts, and keeps every existing byte.
 
-For agents, use mdck agents create. For plans, use your planner.
-
 The presets claude-md, agents-md and state-md add budgets for CLAUDE.md, AGENTS.md or STATE.md to .mdck.yaml. mdck init presets lists the presets whose files exist.
 
 mdck init pre-commit adds mdck lint --staged to .pre-commit-config.yaml, as a local hook.
@@ -56,7 +54,7 @@ Examples:
 var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: app.New[*initCommand]}
 
 type initCommand struct {
-	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to create: ${enum}. Without this argument, mdck init asks on a terminal, and otherwise lists what it can create." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`
+	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to create, such as handoff." enum:"ohrfc,ccc,loop,handoff,agents,plan,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`
 	ID         string `arg:"" optional:"" name:"id|issue" help:"Id of the RFC or track, or the issue of the session, such as CIA-123."`
 	Title      string `help:"Title of the RFC, track or issue (default: the id of the RFC or track)." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
@@ -79,6 +77,8 @@ func (c *initCommand) Run(std app.Streams) error {
 		return c.addPreCommit(std)
 	case preset != nil:
 		return c.addPreset(std, preset)
+	case p.Init == nil:
+		return app.Hinted(errors.New("init cannot create "+p.Noun), p.Create)
 	}
 	r, err := c.request(p)
 	if err != nil {
