@@ -100,7 +100,7 @@ func checkTooLarge(u *Unit) []Finding {
 	case ok && errors.Is(unread, source.ErrTooLarge):
 		return []Finding{{Message: unread.Err.Error()}}
 	case len(u.File.Text) > mdcheckpoint.MaxSize:
-		return []Finding{{Message: source.TooLarge(int64(len(u.File.Text)), mdcheckpoint.MaxSize).Error()}}
+		return []Finding{{Message: source.Oversize(int64(len(u.File.Text))).Error()}}
 	}
 	return nil
 }

@@ -114,11 +114,16 @@ func CheckSize(tree fs.FS, name string) error {
 }
 
 func tooLarge(name string, size int64) error {
-	err := TooLarge(size, MaxSize)
-	if size == MaxSize+1 { // standard input is read up to here
-		err = fmt.Errorf("%w: %d or more bytes; expected at most %d", ErrTooLarge, size, MaxSize)
+	return &fs.PathError{Op: "read", Path: name, Err: Oversize(size)}
+}
+
+// Oversize is [TooLarge] for [MaxSize]. For MaxSize+1 bytes it says "or more", because readers stop
+// there.
+func Oversize(size int64) error {
+	if size == MaxSize+1 {
+		return fmt.Errorf("%w: %d or more bytes; expected at most %d", ErrTooLarge, size, MaxSize)
 	}
-	return &fs.PathError{Op: "read", Path: name, Err: err}
+	return TooLarge(size, MaxSize)
 }
 
 // TooLarge returns an error that wraps [ErrTooLarge]. most is the allowed number of bytes.
