@@ -160,8 +160,8 @@ func (c *statusCommand) standingOf(check *pick.Checker, files fs.FS, t *workspac
 		pick.PrintRead(&talk, t, t.DisplayPath, s.Config)
 	}
 	in, unknown := check.Input(files, t, s) // lint runs even with an invalid ledger
+	isPastFile := t.Row().FolderStatus != nil && in.Past()
 	isPast := func() bool { return !c.isNamed(t) && in.Past() }
-	isPastFile := t.Row().FolderStatus != nil && isPast()
 	in.Seen = func(u *lint.Unit) {
 		var due []bootstrap.Due
 		if t.Folder == "" {
@@ -172,11 +172,11 @@ func (c *statusCommand) standingOf(check *pick.Checker, files fs.FS, t *workspac
 			out.rows[i].countStale(u.Verdicts, t.Main)
 			out.rows[i].setDue(due)
 			if isPastFile {
-				out.rows[i].lines = nil // no session reads the file
+				out.rows[i].lines, out.rows[i].tokens = nil, nil // no session reads the file
 			}
 		}
 	}
-	if isPastFile {
+	if isPastFile && isPast() {
 		in.Checker, in.Counter = &workspace.HistoryChecker, nil
 	}
 	found, err := check.Run(t, in)
