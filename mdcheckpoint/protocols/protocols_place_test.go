@@ -31,7 +31,7 @@ var (
 	bases = []string{
 		"checkpoint.md", "state.json", "evidence.json", "summary.json", "rfc.md", ".ccc-progress.md", ".ccc-state.json", "p.md", "s.json",
 		"primary.json", "secondary_a.json", "Agent-Primary.json", "other.json", ".json", "primary_crashed_20260101.json", "metadata.json",
-		"03-06-PLAN.md", "x-PLAN.md", "1-PLAN.md", "-PLAN.md", "PLAN.md", "ROUTE.md", "STATE.md", "TRANSPONDER.md", "waypoint.md",
+		"03-06-PLAN.md", "03-PLAN-06.md", "03-PLAN-06-SUMMARY.md", "x-PLAN.md", "1-PLAN.md", "-PLAN.md", "PLAN.md", "ROUTE.md", "STATE.md", "TRANSPONDER.md", "waypoint.md",
 		".continue-here.md", ".continue-here-x.md", "holding-pattern.md", "HANDOFF.json", "HANDOFF.md", "acknowledgments.json", "thresholds.json", "triggers.json",
 	}
 )

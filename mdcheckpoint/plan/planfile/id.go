@@ -94,7 +94,7 @@ func dirPhase(name string) string {
 // cutID splits a plan's name: "03-06-PLAN.md" into 03 and 06. phase may be "".
 func cutID(name string) (phase, plan string) {
 	stem := bareStem(name)
-	if a, b, ok := cutPair(stem); ok {
+	if a, b, ok := cutNumbers(stem); ok {
 		return a, b
 	}
 	if i := strings.LastIndexByte(stem, '-'); i > 0 && IsNumber(stem[i+1:]) {
@@ -134,7 +134,7 @@ const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
 // Stem returns the file name of a plan in lower case, without directories and suffixes.
 func Stem(name string) string {
-	stem := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
+	stem := strings.ToLower(usualName(path.Base(strings.ReplaceAll(name, `\`, "/"))))
 	for s := range suffixes.all() {
 		stem = strings.TrimSuffix(stem, s)
 	}

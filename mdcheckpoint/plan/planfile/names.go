@@ -29,7 +29,20 @@ func IsPlan(name string) bool {
 
 // MayBePlan reports whether a file name without directories can be that of a plan.
 func MayBePlan(base string) bool {
-	return base == routeFile || base == planFile || strings.HasSuffix(base, planSuffix)
+	return base == routeFile || base == planFile || strings.HasSuffix(usualName(base), planSuffix)
+}
+
+// usualName returns 03-06-page-PLAN.md for 03-PLAN-06-page.md, and other names unchanged. Source:
+// real folders.
+func usualName(base string) string {
+	phase, rest, _ := strings.Cut(base, "-PLAN-")
+	stem, isMarkdown := strings.CutSuffix(rest, ".md")
+	number, _, _ := strings.Cut(stem, "-")
+	isName := stem == strings.ToLower(stem) // 03-PLAN-06-SUMMARY.md is not a plan
+	if !isMarkdown || !isName || !IsNumber(phase) || !IsNumber(number) {
+		return base
+	}
+	return phase + "-" + stem + planSuffix
 }
 
 // WantedCase returns a name such as 02-01-PLAN.md with its ending in capitals, or "" for no change.
@@ -43,7 +56,7 @@ func WantedCase(base string) string {
 
 // IsNumbered reports whether a file name such as 03-06-PLAN.md is a plan's in any directory.
 func IsNumbered(base string) bool {
-	stem, ok := strings.CutSuffix(base, planSuffix)
+	stem, ok := strings.CutSuffix(usualName(base), planSuffix)
 	_, _, numbered := cutNumbers(stem)
 	return ok && numbered
 }
@@ -92,7 +105,7 @@ func IsSummary(name string) bool {
 func SummaryName(name string) string {
 	dir, base := path.Split(name)
 	for _, pair := range summaryNames {
-		if rest, ok := strings.CutSuffix(base, pair[0]); ok && (rest == "" || strings.HasSuffix(rest, "-")) {
+		if rest, ok := strings.CutSuffix(usualName(base), pair[0]); ok && (rest == "" || strings.HasSuffix(rest, "-")) {
 			return dir + rest + pair[1]
 		}
 	}
@@ -106,7 +119,7 @@ func IsDone(names map[string]bool, name string) bool {
 		return true
 	}
 	dir, base := path.Split(name)
-	stem, is := strings.CutSuffix(base, planSuffix)
+	stem, is := strings.CutSuffix(usualName(base), planSuffix)
 	if !is {
 		return false
 	}
@@ -117,7 +130,7 @@ func IsDone(names map[string]bool, name string) bool {
 	}
 	stems := []string{
 		phase + "-" + number,                 // 01-02-setup-PLAN.md: 01-02-SUMMARY.md
-		stem + "-PLAN",                       // 02-PLAN.md: 02-PLAN-SUMMARY.md
+		strings.TrimSuffix(base, ".md"),      // 02-PLAN.md: 02-PLAN-SUMMARY.md
 		Number(phase) + "-" + Number(number), // 1-2-PLAN.md: 01-02-SUMMARY.md
 	}
 	if number == of {

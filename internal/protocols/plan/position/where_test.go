@@ -349,6 +349,9 @@ func TestDoneSpellings(t *testing.T) {
 		{"17-x/17-02-PLAN.md", "17-x/17-SUMMARY.md", false},
 		{"17-x/17-02-PLAN.md", "17-x/02-SUMMARY.md", true},
 		{"a/PLAN.md", "a/SUMMARY.md", true},
+		{"12-x/12-PLAN-02.md", "12-x/12-02-SUMMARY.md", true},
+		{"12-x/12-PLAN-02-page.md", "12-x/12-PLAN-02-page-SUMMARY.md", true},
+		{"12-x/12-PLAN-02.md", "12-x/12-01-SUMMARY.md", false},
 		{"01-x/01-02-PLAN.md", "01-x/01-01-SUMMARY.md", false},
 		{"01-x/01-PLAN.md", "01-x/01-01-SUMMARY.md 01-x/01-01-PLAN.md", false},
 	} {
