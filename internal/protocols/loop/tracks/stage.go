@@ -54,6 +54,9 @@ func stageOf(text string, exact bool) Stage {
 	if trim(text) == "✅" {
 		return Finished
 	}
+	if share, _, ok := strings.Cut(text, "%"); ok && !strings.ContainsFunc(share, unicode.IsLetter) && !strings.Contains(share, "100") {
+		return Underway // "80% complete"
+	}
 	text = strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 	text = strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(text))
 	text = strings.TrimSuffix(text, "_tracks")

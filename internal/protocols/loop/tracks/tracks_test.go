@@ -23,6 +23,8 @@ func TestRegistered(t *testing.T) {
 		{"## the menu\n**Track ID:** `menu_20260214`\n**Status:** 🔄 In Progress\n", Underway, true},
 		{"- `menu_20260214` (implemented)\n  - Scope: all\n", Finished, true},
 		{"- menu_20260214: done\n- other_20260214: active\n", Finished, true},
+		{"| id | Status |\n|---|---|\n| menu_20260214 | ~80% complete |\n", Underway, true},
+		{"| id | Status |\n|---|---|\n| menu_20260214 | 100% complete |\n", Finished, true},
 		{"- [Menu](./tracks/menu_20260214/index.md)\n", Unknown, true},
 		{"| Status | Track ID | Title |\n|---|---|---|\n| [x] | old | Old |\n| [~] | menu_20260214 | The Menu |\n", Underway, true},
 		{"| ID | Title | Status | Link |\n|---|---|---|---|\n| M-1 | Done | Done ✅ (2026-02-14) | [plan](./tracks/menu_20260214/plan.md) |\n", Finished, true},

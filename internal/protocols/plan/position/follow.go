@@ -108,6 +108,7 @@ func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 
 func (p *Project) inPhase(ph *Phase) *Answer {
 	isEmpty := len(ph.Plans)+ph.summed == 0 && ph.result == ""
+	listed := p.roadmap.openPlan(ph.Number)
 	isAwaited := ph.result == checkPerson && !p.isPlannedPast(ph)
 	switch {
 	case ph.Ticked && isAwaited && !p.isClosed():
@@ -118,6 +119,8 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 		return execute(ph, ph.open)
 	case p.isShort(ph):
 		return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: ph.Number, Plan: p.unusedNumber(ph)}}
+	case isEmpty && listed.Plan != "":
+		return &Answer{Kind: Execute, Phase: ph, Missing: listed}
 	case isEmpty:
 		return ofPhase(PlanPhase, ph)
 	case isAwaited:

@@ -305,16 +305,16 @@ func parseRow(line string) (m mention) {
 		first = rest
 	}
 	number, name, _ := strings.Cut(first, " ")
-	isOpen := false
-	for _, cell := range cells[1:] {
+	isKnown := false
+	for _, cell := range cells[1:] { // the last status counts, because a milestone can be called "pending"
 		status := statusIn(cell)
-		m.done = m.done || isMarkedDone(status)
-		isOpen = isOpen || isMarkedOpen(status)
+		if isMarkedDone(status) || isMarkedOpen(status) {
+			m.done, isKnown = isMarkedDone(status), true
+		}
 	}
-	if !m.done && !isOpen {
+	if !isKnown {
 		return m
 	}
-	m.done = m.done && !isOpen
 	number = strings.ReplaceAll(strings.TrimRight(number, ".:"), "–", "-")
 	m.number, m.name = phaseNumber(number), phaseName(name)
 	version := versionIn(line) // without one, the row may be about plans or weeks
@@ -380,6 +380,25 @@ func plansListed(text string) map[planfile.ID]bool {
 		}
 	}
 	return all
+}
+
+// openPlan returns the first listed plan of a phase without a tick if another one has a tick, or
+// zero.
+func (r *roadmap) openPlan(phase string) (first planfile.ID) {
+	isBegun := false
+	for id, isTicked := range r.plans {
+		switch {
+		case id.Phase != phase:
+		case isTicked:
+			isBegun = true
+		case first.Plan == "" || id.Compare(first) < 0:
+			first = id
+		}
+	}
+	if !isBegun {
+		return planfile.ID{} // lists are often written before the phase is planned
+	}
+	return first
 }
 
 // phaseNumber returns the number in a text such as "4" or "04-name", or "". Source: GSD.

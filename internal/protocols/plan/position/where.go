@@ -270,7 +270,8 @@ func (p *Project) checkLaterPhases(a *Answer) {
 	ahead := map[string]int{}
 	for _, subject := range p.After(p.State().File.Name) {
 		ph := p.phase(scopeOf(subject))
-		if ph == nil || ph.compare(a.Phase) <= 0 {
+		isOfPlanning := strings.HasPrefix(subject, "docs(") && !strings.Contains(subject, "complete")
+		if ph == nil || ph.compare(a.Phase) <= 0 || isOfPlanning {
 			continue
 		}
 		ahead[ph.Number]++

@@ -201,6 +201,9 @@ func TestNext(t *testing.T) {
 		"a state behind a phase nobody verified":        {strings.Replace(at2, "2 of 3 (Page)", "1 of 3 (Base)", 1), threePhases, "01-base/01-01* 02-page/02-01*", map[string]string{"phases/01-base/01-VERIFICATION.md": front("status: passed")}, nil, "verify 02"},
 		"a milestone that the roadmap lacks":            {front("milestone: v1.2\nlast_updated: 2026-03-04") + "\n## Current Position\n\nPhase: Not started (defining requirements)\nStatus: Defining requirements\n", "# Roadmap\n- ✅ v1.0 First - Phase 1 (shipped)\n- 🚧 v1.1 Second - Phases 2-3 (in progress)\n### Phase 1: A ✅\n### Phase 2: B ✅\n### Phase 3: C\n", "02-b/02-01*", nil, nil, "new milestone"},
 		"rows of a milestone that restarts at 1":        {strings.NewReplacer("2 of 3 (Page)", "2 of 3 - COMPLETE", "1 of 2", "1 of 1").Replace(at2), "# Roadmap\n<details>\n<summary>✅ v1.0 First (Phases 1-3) - SHIPPED</summary>\n\n- [x] Phase 1: A\n- [x] Phase 2: B\n- [x] Phase 3: C\n\n</details>\n\n### v2.0 Second (Phases 1-3)\n\n| Phase | Plans | Status |\n|---|---|---|\n| 1 - Base | 1/1 | Complete |\n| 2 - Page | 1/1 | Complete |\n| 3 - Mail | 0/2 | Not started |\n", "02-page/02-01*", nil, nil, "plan 03"},
+		"plans in the roadmap without a folder":         {strings.Replace(at2, "In progress", "Phase complete", 1), threePhases + "### Phase 3: Mail\n- [ ] 03-02-PLAN.md\n- [x] 03-01-PLAN.md\n- [ ] 03-03-PLAN.md\n", "02-page/02-01*", nil, nil, "execute 03-02 (not here)"},
+		"plans in the roadmap, none of them begun":      {strings.Replace(at2, "In progress", "Phase complete", 1), threePhases + "### Phase 3: Mail\n- [ ] 03-01: TBD\n- [ ] 03-02: TBD\n", "02-page/02-01*", nil, nil, "plan 03"},
+		"a milestone in the table is called pending":    {strings.NewReplacer("2 of 3 (Page)", "3", "In progress", "Phase complete").Replace(at2), "# Roadmap\n| Phase | Milestone | Plans | Status |\n|---|---|---|---|\n| 1. Base | pending | 1/1 | Complete |\n| 2. Page | pending | quick task | Complete (by hand) |\n| 3. Mail | pending | 1/1 | Complete |\n", "03-mail/03-01*", nil, nil, "complete milestone"},
 		"places of equal weight":                        {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
 	} {
 		if got := shown(s.project().Next()); got != s.want {
@@ -251,6 +254,8 @@ func TestElsewhere(t *testing.T) {
 		"few commits of a later phase":          {at2, 5, nil, false, []string{"feat(03-01): a", "feat(phase-3): b"}},
 		"some commits of a later phase":         {at2, 5, nil, true, []string{"feat(03-01): a", "feat(phase-3): b", "fix(3): c"}},
 		"some commits of this phase and others": {at2, 5, nil, false, []string{"feat(02-01): a", "feat(ui): b", "fix(9): c", "fix(9): c", "fix(9): c"}},
+		"some commits that plan a later phase":  {at2, 5, nil, false, []string{"docs(03): research the phase", "docs(03): write the plans", "docs(03): revise them"}},
+		"some commits that end a later phase":   {at2, 5, nil, true, []string{"docs(03-01): complete a", "docs(03-02): complete b", "docs(03-03): complete c"}},
 		"few":                                   {at2, 5, []string{"docs/plans/a.md"}, false, nil},
 		"some commits of code":                  {at2, 30, []string{"src/plan.go", ".planning/x.md"}, false, nil},
 		"some commits and a document":           {at2, 30, []string{"docs/plans/a.md"}, true, nil},
