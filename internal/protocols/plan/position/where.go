@@ -189,13 +189,10 @@ func (p *Project) newerThanState(a *Answer) string {
 		return ""
 	}
 	written, at := p.Committed(p.State().File.Name), p.State().positionReport().phase
-	switch {
-	case a.Kind == AskPerson && p.Committed(a.Phase.resultFile).After(written):
+	if a.Kind == AskPerson && p.Committed(a.Phase.resultFile).After(written) {
 		return a.Phase.resultFile
-	case at != "" && comparePhases(last.Number, at) < 0:
-		return ""
 	}
-	for _, name := range p.evidence(a, last) {
+	for _, name := range p.evidence(a, last, at) {
 		if p.Added(name).After(written) {
 			return name
 		}
@@ -203,10 +200,15 @@ func (p *Project) newerThanState(a *Answer) string {
 	return ""
 }
 
-func (p *Project) evidence(a *Answer, last *Phase) []string {
+// evidence returns files that support a if they are newer than the state. at is the phase of the
+// state: an inserted phase can come before it, but a summary of such a phase says nothing.
+func (p *Project) evidence(a *Answer, last *Phase, at string) []string {
 	var names []string
 	if a.Plan != nil {
 		names = append(names, a.Plan.File.Name)
+	}
+	if at != "" && comparePhases(last.Number, at) < 0 {
+		return names
 	}
 	for _, x := range slices.Backward(last.Plans) {
 		if name := planfile.SummaryName(x.File.Name); p.Names[name] {
