@@ -38,6 +38,7 @@ func (r *roadmap) listed(number string) Phase {
 
 type mention struct {
 	number  string
+	plan    string // 02 in the row "| 03-02 | Name | Complete |", which is about a plan; else ""
 	name    string
 	section string
 	folded  bool // the milestone is inside a <details> element
@@ -214,6 +215,7 @@ func mentions(text string) []mention {
 		status, isStatus := strings.CutPrefix(lower, "**status")
 		m := parseMention(bare, n)
 		switch {
+		case m.plan != "":
 		case m.to != "":
 			all = append(all, m)
 		case m.number != "":
@@ -320,6 +322,8 @@ func parseRow(line string) (m mention) {
 	version := versionIn(line) // without one, the row may be about plans or weeks
 	if _, to, _ := strings.Cut(number, "-"); m.done && version != "" && isDigits(to) && !strings.HasPrefix(to, "0") {
 		m.to, m.section = phaseNumber(to), version
+	} else {
+		_, m.plan, _ = pairIn(strings.TrimSuffix(number, "-PLAN.md"))
 	}
 	return m
 }
@@ -369,7 +373,11 @@ func parseMilestone(line string) (m mention) {
 func plansListed(text string) map[planfile.ID]bool {
 	all := map[planfile.ID]bool{}
 	for line := range strings.Lines(text) {
-		box, rest, ok := strings.Cut(strings.TrimSpace(line), "]")
+		line = strings.TrimSpace(line)
+		if m := parseMention(line, 0); m.plan != "" {
+			all[planfile.ID{Phase: m.number, Plan: m.plan}] = m.done
+		}
+		box, rest, ok := strings.Cut(line, "]")
 		if !ok || len(box) != len("- [x") || !strings.HasPrefix(box, "- [") {
 			continue
 		}
