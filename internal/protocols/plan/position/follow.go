@@ -14,7 +14,7 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 	if ph == nil && s.phase != "" {
 		_, last := p.ends()
 		isPassed := last != nil && comparePhases(last.Number, s.phase) > 0
-		if len(p.roadmap.phases) > 0 && (isPassed || s.weight <= weighsStop) {
+		if len(p.roadmap.phases) > 0 && (isPassed || p.replaced || s.weight <= weighsStop) {
 			return nil // the phase is unknown, so s is probably about something else
 		}
 		ph = &Phase{Number: s.phase, Ticked: p.roadmap.isPast(s.phase)}
@@ -320,7 +320,7 @@ func (p *Project) IsHistory(x *planfile.Plan) bool {
 		return p.summaries(path.Dir(x.File.Name)) > 0
 	}
 	ph := p.phase(x.ID().Phase)
-	if ph != nil && (ph.Ticked || ph.Other) {
+	if p.replaced || ph != nil && (ph.Ticked || ph.Other) {
 		return true
 	}
 	a := p.Next()

@@ -65,7 +65,8 @@ func (p *Project) readPhases() []*Phase {
 	for _, ph := range all {
 		p.setProgress(ph)
 	}
-	all = slices.DeleteFunc(all, p.isEarlier)
+	p.replaced = p.isReplaced(all)
+	all = slices.DeleteFunc(all, func(ph *Phase) bool { return p.replaced || p.isEarlier(ph) })
 	there := map[string]bool{}
 	for _, ph := range all {
 		there[ph.Number] = true
@@ -85,13 +86,29 @@ func (p *Project) readPhases() []*Phase {
 func (p *Project) isEarlier(ph *Phase) bool {
 	listed := p.roadmap.listed(ph.Number)
 	isOpen := listed.Listed && !listed.Ticked && listed.Name != ""
-	isOfMilestones := func(name string) bool { return strings.Contains(path.Base(name), "MILESTONE") }
-	if !isOpen || !ph.over || !slices.ContainsFunc(p.byDir[p.Dir], isOfMilestones) {
-		return false
+	return isOpen && ph.over && p.hasMilestones() && !isNamedAs(ph, &listed)
+}
+
+// isReplaced reports whether all folders belong to earlier milestones: the roadmap has no tick, and
+// no folder has the name of a listed phase.
+func (p *Project) isReplaced(all []*Phase) bool {
+	isCurrent := func(ph *Phase) bool {
+		listed := p.roadmap.phases[ph.Number]
+		return ph.Dir == "" || listed != nil && isNamedAs(ph, listed)
 	}
+	isNew := len(all) > 0 && p.roadmap.ticked == 0 && len(p.roadmap.phases) > 0
+	return isNew && p.hasMilestones() && !slices.ContainsFunc(all, isCurrent)
+}
+
+func (p *Project) hasMilestones() bool {
+	return slices.ContainsFunc(p.byDir[p.Dir], func(name string) bool { return strings.Contains(path.Base(name), "MILESTONE") })
+}
+
+// isNamedAs reports whether the names of a folder and of a listed phase have a common word.
+func isNamedAs(ph, listed *Phase) bool {
 	words := wordsOf(listed.Name)
 	isCommon := func(word string) bool { return slices.Contains(words, word) }
-	return len(words) > 0 && !slices.ContainsFunc(wordsOf(ph.Name), isCommon)
+	return len(words) == 0 || slices.ContainsFunc(wordsOf(ph.Name), isCommon)
 }
 
 func (p *Project) setProgress(ph *Phase) {

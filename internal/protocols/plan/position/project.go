@@ -61,6 +61,7 @@ type Project struct {
 	byDir    map[string][]string // paths of the files in each directory
 	byNumber map[string][]*Phase
 	named    string // phase in the state, such as "new-page"
+	replaced bool   // the roadmap is that of a new milestone, without folders so far
 }
 
 // ReadProject reads the folder dir of tree. Errors of single files are in Unread.
