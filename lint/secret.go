@@ -159,13 +159,16 @@ func findPrivateKeys(text string) (found []Finding) {
 
 func beginsKeyData(text string) bool {
 	const most, least = 64, 12 // length of the text to look at, and of the least data in it
+	const shortest = 44        // length of the data of a whole key
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")
 	data := strings.TrimLeft(text, " \t\r\n")
 	if strings.Contains(text[:len(text)-len(data)], "\n") {
 		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks of a string, a quote or a comment
 	}
 	n := count('f', data)
-	return n >= least && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")
+	isWhole := strings.HasPrefix(strings.TrimLeft(data[n:], " \\\r\n"), "-----END")
+	isShort := n < least || n < shortest && isWhole
+	return !isShort && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")
 }
 
 func indexes(text, part string) iter.Seq[int] {
