@@ -112,10 +112,17 @@ func SummaryName(name string) string {
 	return ""
 }
 
-// IsDone reports whether names has a summary of the plan called name. Source: GSD for
-// [SummaryName]; real folders for other spellings.
+// IsOverview reports whether a plan is about a whole phase, such as 03-PLAN.md beside
+// 03-01-PLAN.md. Source: real folders.
+func IsOverview(names map[string]bool, name string) bool {
+	stem, ok := strings.CutSuffix(name, planSuffix)
+	return ok && names[stem+"-01"+planSuffix] && Number(path.Base(stem)) == dirPhase(name)
+}
+
+// IsDone reports whether names has a summary of the plan called name, or the plan is an overview.
+// Source: GSD for [SummaryName]; real folders for other spellings.
 func IsDone(names map[string]bool, name string) bool {
-	if names[SummaryName(name)] {
+	if names[SummaryName(name)] || IsOverview(names, name) {
 		return true
 	}
 	dir, base := path.Split(name)

@@ -154,7 +154,7 @@ func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) { // if two plans have the same number, the first wins
 		at := phaseFolder(dir, name)
-		isPlan, isSummary := planfile.SummaryName(name) != "", planfile.IsSummary(name)
+		isPlan, isSummary := planfile.SummaryName(name) != "" && !planfile.IsOverview(names, name), planfile.IsSummary(name)
 		here := path.Dir(at) == path.Join(dir, phasesDir)
 		if at == "" || !isPlan && !isSummary && !here {
 			continue

@@ -209,6 +209,8 @@ func TestNext(t *testing.T) {
 		"plans in a table":                               {at2, threePhases + "### Phase 2: Page\n| Plan | What | Status |\n|---|---|---|\n| 02-01 | Base | Complete |\n| 02-02-PLAN.md | Form | Complete |\n| 02-03 | Mail | Pending |\n", "01-base/01-01* 02-page/02-01 02-page/02-02 02-page/02-03", nil, nil, "execute 02-03"},
 		"a roadmap that counts from 1 again":             {"# State\n\nNext: Phase 4 (Form)\n", "# Roadmap\n### Phase 1: Search\n### Phase 2: Export\n", "01-base/01-01* 02-page/02-01 03-mail/03-01*", map[string]string{"MILESTONES.md": "# Milestones\n"}, nil, "plan 01"},
 		"a roadmap that goes on":                         {"# State\n\nAll of v1.0 is over.\n", "# Roadmap\n### Phase 3: Mail\n### Phase 4: Export\n", "01-base/01-01* 02-page/02-01* 03-mail/03-01* 03-mail/03-02", map[string]string{"MILESTONES.md": "# Milestones\n"}, nil, "execute 03-02"},
+		"an overview of the phase":                       {strings.Replace(at2, "1 of 2", "1 of 1", 1), threePhases, "01-base/01-01* 02-page/02 02-page/02-01*", nil, nil, "plan 03"},
+		"an overview of a phase not begun":               {strings.NewReplacer("1 of 2", "Not started", "In progress", "Phase complete").Replace(at2), threePhases, "02-page/02-01* 03-mail/03 03-mail/03-01", nil, nil, "execute 03-01"},
 		"places of equal weight":                         {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
 	} {
 		if got := shown(s.project().Next()); got != s.want {
@@ -363,7 +365,8 @@ func TestDoneSpellings(t *testing.T) {
 		{"12-x/12-PLAN-02-page.md", "12-x/12-PLAN-02-page-SUMMARY.md", true},
 		{"12-x/12-PLAN-02.md", "12-x/12-01-SUMMARY.md", false},
 		{"01-x/01-02-PLAN.md", "01-x/01-01-SUMMARY.md", false},
-		{"01-x/01-PLAN.md", "01-x/01-01-SUMMARY.md 01-x/01-01-PLAN.md", false},
+		{"01-x/01-PLAN.md", "01-x/01-01-PLAN.md", true}, // an overview
+		{"02-x/01-PLAN.md", "02-x/01-01-PLAN.md", false},
 	} {
 		names := map[string]bool{"p/" + c.plan: true}
 		for _, name := range strings.Fields(c.beside) {
