@@ -60,6 +60,9 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 func (r *resumption) nextLine() string {
 	entry, _ := r.nextAction()
 	o := r.obstacle()
+	if o.refuses {
+		return o.String()
+	}
 	text := cmp.Or(r.uncertainty(), o.String(), entry)
 	if all := r.contradictions(); len(all) > 0 && !r.at.Unsure && o.what == "" {
 		text += " (but " + all[0] + ")"
