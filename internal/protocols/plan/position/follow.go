@@ -168,7 +168,10 @@ func (p *Project) isUnverified(ph *Phase) bool {
 	isDone := ph.begun && ph.open == nil && !ph.Ticked
 	isUnchecked := ph.result == "" || ph.result == checkGaps && p.isFixed(ph)
 	isOwn := ph.Listed || !p.isPlanned()
-	return isDone && isUnchecked && isOwn && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
+	state := p.State()
+	status := strings.ToLower(state.Status.Text)
+	isStated := state.Phase.N == ph.Number && hasAnyWord(status, "verification passed|verified|validated") && !hasAnyWord(status, "not|pending|await*")
+	return isDone && isUnchecked && isOwn && !isStated && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
 }
 
 // isFixed reports whether the last plan of ph was done after its gaps were found.

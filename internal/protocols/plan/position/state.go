@@ -68,7 +68,7 @@ func ParseState(name, text string) (*State, error) {
 	s.Blockers = slices.DeleteFunc(entries(f, blockers), isSolved)
 	s.Updated = firstValue(s.front("last_updated"), fields.get("last session|last updated|updated"))
 	s.Milestone, s.Focus = fields.get("milestone|current milestone"), fields.get("current focus")
-	s.NextPhase = fields.get("next phase to execute|next phase")
+	s.NextPhase = fields.get("next phase to execute|next phase to plan|next phase")
 	s.Next = fields.get(nextNames)
 	steps := section(f, span.End, "next steps|next step|next action|next actions|operator next steps|what's next|next")
 	steps.Text, _, _ = strings.Cut(steps.Text, "\n#") // a section below is about something else
@@ -136,7 +136,7 @@ func (m fieldMap) get(names string) Value {
 }
 
 const (
-	nextNames = "next action|next actions|next step|next steps|next command|resume|resume with|next"
+	nextNames = "next action|next actions|next step|next steps|next command|resume|resume command|resume with|next"
 	// positionTitles are words in the heading above the current position. Source: GSD, and real
 	// files.
 	positionTitles = "current position|current status|current phase|current work|current state|position|where we are|active"

@@ -211,6 +211,10 @@ func TestNext(t *testing.T) {
 		"a roadmap that goes on":                         {"# State\n\nAll of v1.0 is over.\n", "# Roadmap\n### Phase 3: Mail\n### Phase 4: Export\n", "01-base/01-01* 02-page/02-01* 03-mail/03-01* 03-mail/03-02", map[string]string{"MILESTONES.md": "# Milestones\n"}, nil, "execute 03-02"},
 		"an overview of the phase":                       {strings.Replace(at2, "1 of 2", "1 of 1", 1), threePhases, "01-base/01-01* 02-page/02 02-page/02-01*", nil, nil, "plan 03"},
 		"an overview of a phase not begun":               {strings.NewReplacer("1 of 2", "Not started", "In progress", "Phase complete").Replace(at2), threePhases, "02-page/02-01* 03-mail/03 03-mail/03-01", nil, nil, "execute 03-01"},
+		"the next phase to plan":                         {"# State\n\n## Current Milestone\nv1.1 - Mail\nNext phase to plan: 3 - Mail\nOne\ntwo\nthree\nfour\n", threePhases, "01-base/01-01* 02-page/02-01*", nil, nil, "plan 03"},
+		"a resume command":                               {strings.NewReplacer("1 of 2", "1 of 1", "In progress", "Phase complete").Replace(at2) + "\n## Session Continuity\n\nResume command: `/gsd:plan-phase 3`\n", threePhases, "01-base/01-01* 02-page/02-01*", map[string]string{"phases/01-base/01-VERIFICATION.md": front("status: passed")}, nil, "plan 03; 1?"},
+		"a status that says verified":                    {strings.NewReplacer("1 of 2", "1 of 1", "In progress", "Phase 2 complete, human verification passed").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", map[string]string{"phases/01-base/01-VERIFICATION.md": front("status: passed")}, nil, "plan 03"},
+		"a status that says unverified":                  {strings.NewReplacer("1 of 2", "1 of 1", "In progress", "Phase 2 complete, not verified").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", map[string]string{"phases/01-base/01-VERIFICATION.md": front("status: passed")}, nil, "verify 02"},
 		"places of equal weight":                         {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
 	} {
 		if got := shown(s.project().Next()); got != s.want {
