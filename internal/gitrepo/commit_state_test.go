@@ -9,6 +9,26 @@ import (
 	"testing"
 )
 
+// branched has three branches, two of which change a.
+var branched = pattern{name: "branched", make: func(t *testing.T) work {
+	w := newWork(t)
+	w.commit(map[string]string{"a": "0\n", "b": "0\n"})
+	w.git("branch", "other")
+	w.git("branch", "apart")
+	w.write("a", "1\n")
+	w.git("commit", "--quiet", "--all", "--message", "x")
+	w.write("a", "1b\n")
+	w.git("commit", "--quiet", "--all", "--message", "x")
+	for branch, file := range map[string]string{"other": "a", "apart": "c"} {
+		w.git("checkout", "--quiet", branch)
+		w.write(file, branch+"\n")
+		w.git("add", file)
+		w.git("commit", "--quiet", "--message", branch)
+	}
+	w.git("checkout", "--quiet", "main")
+	return w
+}}
+
 func TestSnapshotInStates(t *testing.T) {
 	for name, c := range map[string]struct {
 		make   func(w work)
@@ -54,21 +74,7 @@ func TestSnapshotInStates(t *testing.T) {
 		}, Failed, "fatal: cannot run /none/gpg"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWork(t)
-			w.commit(map[string]string{"a": "0\n", "b": "0\n"})
-			w.git("branch", "other")
-			w.git("branch", "apart")
-			w.write("a", "1\n")
-			w.git("commit", "--quiet", "--all", "--message", "x")
-			w.write("a", "1b\n")
-			w.git("commit", "--quiet", "--all", "--message", "x")
-			for branch, file := range map[string]string{"other": "a", "apart": "c"} {
-				w.git("checkout", "--quiet", branch)
-				w.write(file, branch+"\n")
-				w.git("add", file)
-				w.git("commit", "--quiet", "--message", branch)
-			}
-			w.git("checkout", "--quiet", "main")
+			w := branched.copy(t)
 			w.write("a", "2\n")
 			c.make(w)
 			commit, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")

@@ -15,6 +15,12 @@ import (
 	"mdck/internal/tree"
 )
 
+var committed = pattern{name: "committed", make: func(t *testing.T) work {
+	w := newWork(t)
+	w.commit(map[string]string{"sub/a": "1\n"})
+	return w
+}}
+
 func TestWaitsForNothing(t *testing.T) {
 	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	for _, name := range []string{
@@ -29,12 +35,11 @@ func TestWaitsForNothing(t *testing.T) {
 			},
 			"device": func(file string) error { return os.Symlink("/dev/zero", file) },
 		} {
-			w := newWork(t)
-			w.commit(map[string]string{"sub/a": "1\n"})
-			os.RemoveAll(linked)
-			w.git("worktree", "add", "--quiet", "-b", "topic", linked)
+			w := committed.copy(t)
 			dir, file := w.path("sub"), w.path(name)
 			if strings.Contains(name, "worktrees") {
+				os.RemoveAll(linked)
+				w.git("worktree", "add", "--quiet", "-b", "topic", linked)
 				dir = filepath.Join(linked, "sub")
 			}
 			if err := errors.Join(os.RemoveAll(file), make(file)); err != nil {
