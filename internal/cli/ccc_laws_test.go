@@ -13,6 +13,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/clitest"
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -139,7 +140,10 @@ const lawsE = "## Goal\nRead it.\n\n## Linear Issue\nCIA-7: T\n\n## Completed Ta
 func TestSessionLaws(t *testing.T) {
 	t.Setenv("SDD_PROGRESS_FILE", "")
 	t.Setenv("SDD_STATE_FILE", "")
-	r := rand.New(rand.NewPCG(6, 1))
+	r, steps := rand.New(rand.NewPCG(6, 1)), 12
+	if testtmp.Long() {
+		steps = 60
+	}
 	for _, start := range []struct{ name, text string }{{"P", lawsP}, {"E", lawsE}, {"none", ""}} {
 		for _, form := range sessionForms {
 			if start.text == "" && form.name != "plain" {
@@ -155,7 +159,7 @@ func TestSessionLaws(t *testing.T) {
 					clitest.WriteText(t, file, form.of(start.text))
 					want, _ = readLists(t, form.of(start.text))
 				}
-				for range 25 {
+				for range steps {
 					inE := start.name == "E" && want.decisions == nil
 					step := randomStep(r, &want, inE)
 					step.do(&want)
@@ -207,7 +211,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 
 func composedPrompt(t *testing.T, l *sessionLists) string {
 	t.Helper()
-	p, err := ccc.ParseProgress("progress.md", "# Session Progress\n")
+	p, err := ccc.ParseProgress("progress.md", "# Session Progress\n\n## Completed Tasks\n(none yet)\n\n## Remaining Tasks\n(none yet)\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -54,7 +55,11 @@ func TestCompleteParses(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // with one checkpoint
 	r := rand.New(rand.NewPCG(5, 1))
 	all := withBelow(commands())
-	for range 1500 {
+	lines := 750
+	if testtmp.Long() {
+		lines *= 10
+	}
+	for range lines {
 		c := all[r.IntN(len(all))]
 		line := strings.Fields(c.Name)
 		for range 1 + r.IntN(5) {

@@ -107,10 +107,8 @@ func TestEscapingValues(t *testing.T) {
 	few := everyFew(t)
 	for _, c := range allCommands() {
 		var lines []hostileLine
-		for _, id := range escapingIDs {
-			for _, args := range valued(t, c, id) {
-				lines = append(lines, hostileLine{args: args})
-			}
+		for _, args := range valued(t, c) {
+			lines = append(lines, hostileLine{args: args})
 		}
 		for _, line := range lines {
 			for _, l := range share([]hostileLine{line}, strings.Join(line.args, " "), few) {
@@ -120,7 +118,7 @@ func TestEscapingValues(t *testing.T) {
 	}
 }
 
-func valued(t *testing.T, c app.Command, id string) [][]string {
+func valued(t *testing.T, c app.Command) [][]string {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
@@ -129,17 +127,20 @@ func valued(t *testing.T, c app.Command, id string) [][]string {
 	var all [][]string
 	begin := append(starts(c.Name), nil)[0]
 	name := strings.Fields(c.Name)
-	for _, f := range parser.Model.Flags {
-		if !f.IsBool() && f.Name != "interval" && f.Name != "wait" {
-			all = append(all, slices.Concat(name, begin, []string{"--" + f.Name + "=" + id}))
+	for _, id := range escapingIDs {
+		for _, f := range parser.Model.Flags {
+			if !f.IsBool() && f.Name != "interval" && f.Name != "wait" {
+				all = append(all, slices.Concat(name, begin, []string{"--" + f.Name + "=" + id}))
+			}
 		}
+		for i := range begin {
+			line := slices.Clone(begin)
+			line[i] = id
+			all = append(all, slices.Concat(name, line))
+		}
+		all = append(all, slices.Concat(name, []string{"--", id}))
 	}
-	for i := range begin {
-		line := slices.Clone(begin)
-		line[i] = id
-		all = append(all, slices.Concat(name, line))
-	}
-	return append(all, slices.Concat(name, []string{"--", id}))
+	return all
 }
 
 func (p *hostileRun) checkInside(args []string) {

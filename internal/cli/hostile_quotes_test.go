@@ -15,7 +15,7 @@ import (
 )
 
 func TestAgentTextHasNoStructure(t *testing.T) {
-	files, few := hostileProject(t), min(everyFew(t), 8)
+	files, few := hostileProject(t), min(everyFew(t), 16)
 	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)
 	for turn, h := range hostileTexts() {
 		p := &hostileRun{t: t, create: func(dir string) { writeInside(t, dir, files, turn, h.text) }}
@@ -85,7 +85,10 @@ func TestAgentTextIsQuoted(t *testing.T) {
 			if form.name != "as names" { // for editors, verify prints plain paths
 				lines = append(lines, []string{"verify"})
 			}
-			for _, args := range lines {
+			for j, args := range lines {
+				if (i+j)%2 > 0 && everyFew(t) > 0 {
+					continue
+				}
 				if args[0] == "bootstrap" && everyFew(t) > 0 && args[len(args)-1] == "--force" && i%3 > 0 {
 					continue
 				}

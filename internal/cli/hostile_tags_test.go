@@ -54,7 +54,7 @@ func TestTagsAreBroken(t *testing.T) {
 	few := raceFactor - 1 // 0: all command lines
 	names := few
 	if names == 0 && !testtmp.Long() {
-		names = 3
+		names = 6
 	}
 	asNames := func(dir string) { writeNames(t, dir, files, 0, tags) }
 	r.all("as names", 0, names, asNames)
@@ -64,7 +64,7 @@ func TestTagsAreBroken(t *testing.T) {
 	}
 	r.all("in files", 0, few, inFiles)
 	if few == 0 {
-		r.checkQuotes(append(projects, asNames, inFiles)...)
+		r.checkQuotes(append([]func(dir string){inFiles, asNames}, projects...)...)
 	}
 }
 
@@ -81,7 +81,7 @@ func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	r.begin()
 	for _, c := range allCommands() {
 		for i, line := range share(r.linesOf(c), fmt.Sprint(what, turn), few) {
-			if i%5 == 0 || testtmp.Long() {
+			if i%10 == 0 || testtmp.Long() {
 				r.one(c.Name, line, turn)
 			}
 		}

@@ -38,7 +38,7 @@ func TestLargeTexts(t *testing.T) {
 		{"agent_comms/primary_to_secondary_a.md", "# Messages\n", "", []string{"# a\n", "## Message 1\n", "a\n"}},
 	} {
 		for i, unit := range c.units {
-			if i%12 > 0 && !testtmp.Long() {
+			if i%24 > 0 && !testtmp.Long() {
 				continue
 			}
 			whole := c.head + strings.Repeat(unit, (source.MaxSize-len(c.head+c.end))/len(unit)) + c.end

@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/cli/clitest"
 	"mdck/internal/protocoltest"
+	"mdck/internal/testtmp"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
@@ -62,10 +63,12 @@ func TestServerAgrees(t *testing.T) {
 			t.Parallel()
 			e := newLSPClient(t, "--stdio")
 			checked := 0
-			for _, texts := range examples(t) {
-				checked += e.compare(texts, c.file, c.edit)
+			for i, texts := range examples(t) {
+				if name == "saved" || i%3 == 0 || testtmp.Long() {
+					checked += e.compare(texts, c.file, c.edit)
+				}
 			}
-			if checked < 100 {
+			if checked < 50 {
 				t.Errorf("compared only %d files", checked)
 			}
 			e.leave()
