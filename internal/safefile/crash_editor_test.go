@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"mdck/internal/safefile/faults"
+	"mdck/internal/testtmp"
 )
 
 const editors = "saved by an editor\n"
@@ -21,6 +22,9 @@ func TestEditorSaves(t *testing.T) {
 	all := scenarios()
 	for i, sc := range []scenario{all[0], all[1], all[4], all[7]} {
 		for first := range 2 {
+			if first != i%2 && !testtmp.Long() {
+				continue
+			}
 			for n, hit := 1+first, true; hit; n += 2 {
 				name, way := edited(sc), []string{"write", "rename", "again"}[(n+i)%3]
 				t.Run(fmt.Sprintf("%s, %s, %s at call %d", sc.name, name, way, n), func(t *testing.T) {

@@ -300,12 +300,12 @@ func TestCrashOfTheNextRun(t *testing.T) {
 
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
-	step := 20
+	step := 40
 	if testtmp.Long() {
 		step = 3
 	}
 	if testing.Short() { // with the race detector, which is slow
-		step = 25
+		step = 50
 	}
 	for k, hitAgain := 1+n%step, true; hitAgain; k += step {
 		m := newMemory()
