@@ -149,13 +149,16 @@ func TestLaws(t *testing.T) {
 	inputs := corpus(t)
 	for i, name := range slices.Sorted(maps.Keys(inputs)) {
 		in := inputs[name]
+		if strings.Contains(name, "CRLF") && i%3 > 0 && !testtmp.Long() {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			found := checkRun(t, in)
-			checkFixing(t, in)
+			checkFixing(t, in, found)
 			switch {
-			case i%4 == 0 || testtmp.Long():
+			case i%12 == 0 || testtmp.Long():
 				checkAlone(t, in, ownFiles)
-			default: // all files with findings, every fourth without
+			default: // all files with findings, every twelfth without
 				checkAlone(t, in, func(in lint.Input) []string { return filesOf(in, found) })
 			}
 			if !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
@@ -163,7 +166,7 @@ func TestLaws(t *testing.T) {
 			}
 			for _, from := range []string{lint.FromMeta, lint.FromState} {
 				in.From = from
-				checkFixing(t, in)
+				checkFixing(t, in, checkRun(t, in))
 			}
 		})
 	}
@@ -225,13 +228,10 @@ func inOrder(a, b lint.Diagnostic, main string) int {
 	return a.Span.Start - b.Span.Start
 }
 
-// checkFixing checks that fixes change only what they should, and leave no fix.
-func checkFixing(t *testing.T, in lint.Input) {
+// checkFixing checks that fixes change only what they should, and leave no fix. left is found in in.
+func checkFixing(t *testing.T, in lint.Input, left []lint.Diagnostic) {
 	t.Helper()
-	left, err := lint.Run(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	var err error
 	step := &lint.Fixed{Texts: map[string]string{}}
 	for passes := 0; ; passes++ {
 		for _, d := range left {
@@ -403,8 +403,7 @@ func FuzzLint(f *testing.F) {
 		files := maps.Clone(valid)
 		files[ohrfc.CheckpointFile] = text
 		in := files.input()
-		checkRun(t, in)
-		checkFixing(t, in)
+		checkFixing(t, in, checkRun(t, in))
 		checkAlone(t, in, ownFiles)
 	})
 }
@@ -423,8 +422,7 @@ func FuzzState(f *testing.F) {
 		files[ohrfc.StateFile] = text
 		in := files.input()
 		in.From = from
-		checkRun(t, in)
-		checkFixing(t, in)
+		checkFixing(t, in, checkRun(t, in))
 	})
 }
 
@@ -442,8 +440,7 @@ func FuzzSession(f *testing.F) {
 		files := session(progress)
 		files[ccc.StateFile] = state
 		in := files.session()
-		checkRun(t, in)
-		checkFixing(t, in)
+		checkFixing(t, in, checkRun(t, in))
 		checkAlone(t, in, ownFiles)
 	})
 }
@@ -460,8 +457,7 @@ func FuzzAgents(f *testing.F) {
 		files := epic()
 		files[secondFile], files[inboxFile] = text, inbox
 		in := files.agents()
-		checkRun(t, in)
-		checkFixing(t, in)
+		checkFixing(t, in, checkRun(t, in))
 		checkAlone(t, in, ownFiles)
 	})
 }
@@ -477,8 +473,7 @@ func FuzzTrack(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, plan string) {
 		in := files{protocoltest.ExampleTrack: text, planFile: plan}.track()
 		in.Strict = len(plan)%2 == 1
-		checkRun(t, in)
-		checkFixing(t, in)
+		checkFixing(t, in, checkRun(t, in))
 		checkAlone(t, in, ownFiles)
 	})
 }
@@ -534,8 +529,7 @@ func FuzzFormat(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		in := formatInput(text)
-		checkRun(t, in)
-		checkFixing(t, in)
+		checkFixing(t, in, checkRun(t, in))
 		checkAlone(t, in, ownFiles)
 	})
 }
@@ -555,8 +549,7 @@ func FuzzPlan(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, file int, text string) {
 		in := planInput(names[uint(file)%uint(len(names))], text)
-		checkRun(t, in)
-		checkFixing(t, in)
+		checkFixing(t, in, checkRun(t, in))
 		checkAlone(t, in, ownFiles)
 	})
 }

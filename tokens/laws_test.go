@@ -20,7 +20,7 @@ import (
 var (
 	corpus    = flag.String("corpus", ".", "directory whose files TestEqualCorpus counts")
 	update    = flag.Bool("update", false, "write the tables")
-	generated = flag.Int("generated", 200_000, "bytes that TestEqualGenerated makes and counts")
+	generated = flag.Int("generated", 100_000, "bytes that TestEqualGenerated makes and counts")
 )
 
 func TestTables(t *testing.T) {

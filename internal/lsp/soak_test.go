@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-var soak = flag.Duration("soak", time.Second, "how long TestSoak edits")
+var soak = flag.Duration("soak", 500*time.Millisecond, "how long TestSoak edits")
 
 type session struct {
 	*client

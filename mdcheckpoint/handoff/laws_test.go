@@ -110,7 +110,7 @@ func doneTasks(n *Note, p *project) map[string]bool {
 }
 
 func TestDoneStaysDone(t *testing.T) {
-	seeds := uint64(2)
+	seeds := uint64(1)
 	if testtmp.Long() {
 		seeds = 5
 	}

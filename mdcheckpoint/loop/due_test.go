@@ -90,7 +90,7 @@ func TestAllowedStates(t *testing.T) {
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")
 	limit = with(t, with(t, limit, checkpoints+"EXECUTE/status", `"PASSED"`), checkpoints+"EVALUATE_EXECUTION/status", `"IN_PROGRESS"`)
 	done := strings.ReplaceAll(samplePlan, "[ ]", "[x]")
-	depth := 5
+	depth := 4
 	if testtmp.Long() {
 		depth = 6
 	}
