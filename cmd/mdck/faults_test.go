@@ -54,7 +54,7 @@ func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
 	}
-	return 26
+	return 40
 }
 
 func timed(command string) bool {
@@ -97,7 +97,7 @@ var buildFaulty = sync.OnceValues(func() (program, error) {
 		return program{}, err
 	}
 	path := filepath.Join(filepath.Dir(plain), "faulty.exe") // removed after all tests
-	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "faults", "-o", path, ".")
+	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-tags", "faults", "-o", path, ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		return program{}, fmt.Errorf("%w\n%s", err, out)
 	}

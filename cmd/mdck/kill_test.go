@@ -66,7 +66,11 @@ func newVictim(t *testing.T, k *kill) *victim {
 	for i := range 2 {
 		v.reset()
 		begun := time.Now()
-		v.mustRun(k.status, k.run)
+		if v.lock != "" {
+			v.measure()
+		} else {
+			v.mustRun(k.status, k.run)
+		}
 		lasts := time.Since(begun)
 		now := v.snapshot()
 		if v.lasts = max(v.lasts, lasts); i == 0 {
@@ -82,17 +86,19 @@ func newVictim(t *testing.T, k *kill) *victim {
 	v.answer[1], _ = v.runLine(v.next)
 	v.reset()
 	v.answer[0], _ = v.runLine(v.next)
-	v.measure()
 	return v
 }
 
 func (v *victim) measure() {
-	v.reset()
+	v.Helper()
 	cmd := v.start(v.run)
-	v.waitLock(time.Second)
+	v.waitLock(2 * v.lasts)
 	begun := time.Now()
 	_ = cmd.Wait()
 	v.holds = time.Since(begun)
+	if got := cmd.ProcessState.ExitCode(); got != v.status {
+		v.Fatalf("%q: status %d, want %d", v.run, got, v.status)
+	}
 }
 
 func (v *victim) round() {

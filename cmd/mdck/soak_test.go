@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-var soak = flag.Duration("soak", 3*time.Second, "how long the tests of soaking edit")
+var soak = flag.Duration("soak", time.Second, "how long the tests of soaking edit")
 
 type soaked struct {
 	t     *testing.T
