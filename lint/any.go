@@ -254,7 +254,7 @@ func checkSetext(u *Unit) []Finding {
 		found = append(found, Finding{
 			Span:    rule,
 			Message: fmt.Sprintf("this --- turns %q into a heading; a separator needs a blank line before it", s.Title),
-			Fix:     FixOf("", source.Edit{Span: source.Span{Start: rule.Start, End: rule.Start}, New: u.File.EOL()}),
+			Fix:     FixOf("", source.Insert(rule.Start, u.File.EOL())),
 		})
 	}
 	return found

@@ -65,7 +65,7 @@ func escapeHeadings(text string) (string, error) {
 			at += strings.LastIndexByte(d.File.Slice(s.Heading), '\n') + 1
 			at += len(d.File.Text[at:]) - len(strings.TrimLeft(d.File.Text[at:], " \t"))
 		}
-		edits = append(edits, source.Edit{Span: source.Span{Start: at - len(head), End: at - len(head)}, New: `\`})
+		edits = append(edits, source.Insert(at-len(head), `\`))
 	}
 	return source.Apply(text, edits)
 }

@@ -49,7 +49,7 @@ func (d *Document) insert(added *Value, path []string) source.Edit {
 		s.write(&b, item, indent, lineBreak < 0 && open || lineBreak >= 0 && s.expands(item))
 	}
 	end := v.itemSpan(last).End
-	return source.Edit{Span: source.Span{Start: end, End: end}, New: b.String()}
+	return source.Insert(end, b.String())
 }
 
 // separator returns the text between the last two items of v, without blank lines.

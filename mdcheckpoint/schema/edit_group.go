@@ -51,7 +51,7 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	if i := slices.Index(e.Match.Document.Sections, g.Section); i > 0 {
 		start, _ = e.leading(e.Match.Document.Sections[i-1])
 	}
-	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
+	return source.Insert(start, text+e.separator())
 }
 
 // end returns the end of the body of s, before comments about the next section.
@@ -83,7 +83,7 @@ func (e *Editor) insertFirst(text string) source.Edit {
 		!strings.HasSuffix(all[:start], "\r") {
 		text = e.eol() + text // the file ends with front matter
 	}
-	return source.Edit{Span: source.Span{Start: start, End: start}, New: text}
+	return source.Insert(start, text)
 }
 
 // breakBefore reports whether a new group at place needs a thematic break after it.

@@ -53,7 +53,7 @@ type hookCommand struct {
 func (c *hookCommand) Run(std app.Streams) error {
 	agent := hook.Agent(c.Agent)
 	if events := hook.Events(agent); !slices.Contains(events, c.Event) {
-		return app.Hinted(fmt.Errorf("%s has no event %q", agent, c.Event), "its events: "+strings.Join(events, ", "))
+		return app.Errorf("its events: "+strings.Join(events, ", "), "%s has no event %q", agent, c.Event)
 	}
 	in := std.In
 	if app.IsTerminal(in) {

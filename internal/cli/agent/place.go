@@ -50,8 +50,7 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 		err = fmt.Errorf("--local works only for claude; %s has no local settings", a)
 	default:
 		cwd, _ := os.Getwd()
-		err = app.Hinted(fmt.Errorf("no repository found: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd)),
-			"to use your settings for all projects, add --user")
+		err = app.Errorf("to use your settings for all projects, add --user", "no repository found: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd))
 	}
 	return settingsFile{}, err
 }
@@ -184,7 +183,7 @@ func (f *settingsFile) text() (text string, ok bool, err error) {
 	}
 	text, err = source.ReadFile(tree.Dir(filepath.Dir(f.path)), filepath.Base(f.path))
 	if to, fault := os.Readlink(f.path); fault == nil && errors.Is(err, fs.ErrNotExist) {
-		return "", false, app.Hinted(fmt.Errorf("%s is a link to %q, which does not exist", f.Path, to), "nothing was written; create the target of the link, or remove the link")
+		return "", false, app.Errorf("nothing was written; create the target of the link, or remove the link", "%s is a link to %q, which does not exist", f.Path, to)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", f.Path, tree.Cause(err))

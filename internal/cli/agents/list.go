@@ -76,7 +76,7 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 	}
 	switch {
 	case r.empty():
-		r.verdict = app.Hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "to create the checkpoint of an agent: mdck agents create AGENT")
+		r.verdict = app.Errorf("to create the checkpoint of an agent: mdck agents create AGENT", "no agents in %s", e.shown(agents.CheckpointDir))
 	case r.verdict == nil && r.Stale:
 		r.verdict = app.ErrFindings
 	}

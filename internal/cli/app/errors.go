@@ -44,6 +44,11 @@ func (h *Hint) Unwrap() error { return h.error }
 //go:noinline
 func Hinted(err error, lines ...string) error { return &Hint{err, lines} }
 
+// Errorf formats an error with one hint.
+func Errorf(hint, format string, args ...any) error {
+	return Hinted(fmt.Errorf(format, args...), hint)
+}
+
 // AddHints adds hints to the hints of err.
 func AddHints(err error, lines ...string) error {
 	if h, ok := errors.AsType[*Hint](err); ok {

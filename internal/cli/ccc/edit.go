@@ -1,8 +1,6 @@
 package ccc
 
 import (
-	"errors"
-
 	"mdck/internal/cli/app"
 	"mdck/mdcheckpoint/ccc"
 )
@@ -91,7 +89,7 @@ type currentCommand struct {
 
 func (c *currentCommand) Run(std app.Streams) error {
 	if c.Task == "" && c.Status == "" {
-		return app.Hinted(errors.New("ccc current: expected a task or --status"), "to print the tasks: mdck show ccc --bullets")
+		return app.Errorf("to print the tasks: mdck show ccc --bullets", "ccc current: expected a task or --status")
 	}
 	return c.request(std, "current", c.Task, c.Status)
 }

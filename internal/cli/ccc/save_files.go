@@ -20,7 +20,7 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 		}
 		file, ok := pick.Inside(t.Root, abs)
 		if file == "." {
-			return nil, app.Hinted(fmt.Errorf("%s%q is the whole project", flag, name), "name the files or directories of the task")
+			return nil, app.Errorf("name the files or directories of the task", "%s%q is the whole project", flag, name)
 		}
 		if !ok {
 			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, t.Root)

@@ -1,7 +1,6 @@
 package ccc
 
 import (
-	"errors"
 	"os"
 
 	"mdck/internal/cli/app"
@@ -27,7 +26,7 @@ type scopeCommand struct {
 
 func (c *scopeCommand) Run(std app.Streams) error {
 	if c.None == (len(c.Files) > 0) {
-		return app.Hinted(errors.New("ccc scope: expected either files or --none"), "name the files of the task: mdck ccc scope FILE...")
+		return app.Errorf("name the files of the task: mdck ccc scope FILE...", "ccc scope: expected either files or --none")
 	}
 	t, err := c.session("ccc scope")
 	if err != nil {

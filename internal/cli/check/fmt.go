@@ -2,7 +2,6 @@ package check
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
@@ -54,7 +53,7 @@ func (c *fmtCommand) Run(std app.Streams) error {
 	case len(c.Paths) == 0 && !stdin && !c.Write && !c.Diff:
 		return app.Hinted(errors.New("no file given"), "format a file: mdck fmt FILE", "format standard input: mdck fmt --stdin-filename PATH")
 	case len(c.Paths) > 1 && !c.Write && !c.Diff && !stdin:
-		return app.Hinted(fmt.Errorf("expected one file to print, found %d", len(c.Paths)), "--write and --diff take several files")
+		return app.Errorf("--write and --diff take several files", "expected one file to print, found %d", len(c.Paths))
 	}
 	if err := checkStdinPaths(c.StdinFilename, c.Paths); err != nil {
 		return err

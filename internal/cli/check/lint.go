@@ -137,7 +137,7 @@ func (c *lintCommand) checkFlags() error {
 	case c.Whole && (stdin || c.As != ""):
 		return errors.New("--whole cannot be used with standard input or --as: it needs the path of a file in a workspace")
 	case c.Fix && c.Staged:
-		return app.Hinted(errors.New("--fix cannot be used with --staged: it changes the work tree, not the index"), "run mdck lint --fix first, then git add")
+		return app.Errorf("run mdck lint --fix first, then git add", "--fix cannot be used with --staged: it changes the work tree, not the index")
 	case c.From != "" && !c.Fix:
 		return errors.New("--from requires --fix")
 	case stdin && c.Staged:

@@ -72,7 +72,7 @@ func recognize(f *pick.Picker, std app.Streams, q pick.Query) (t workspace.Targe
 	if q.IgnoreUnknown {
 		return t, text, false, nil
 	}
-	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text matches no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
+	return t, text, false, app.Errorf("give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL", "standard input has no path, and its text matches no known protocol")
 }
 
 func passInput(std app.Streams, text string) error {

@@ -169,8 +169,7 @@ func (d *differ) usual() (a, b *version, err error) {
 			return a, b, err
 		}
 	}
-	return nil, nil, app.Hinted(fmt.Errorf("%snothing to compare with: %s, and no backup in .mdck/backups differs", d.prefix(), why),
-		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
+	return nil, nil, app.Errorf("mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help", "%snothing to compare with: %s, and no backup in .mdck/backups differs", d.prefix(), why)
 }
 
 // settings returns the settings of the checkpoint or the file.

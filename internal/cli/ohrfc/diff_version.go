@@ -154,7 +154,7 @@ func (d *differ) parsePath(v *version) error {
 		v.target = &t
 		return nil
 	case t.Protocol == ohrfc.Name && t.Path != t.Main:
-		return app.Hinted(fmt.Errorf("%s is not a Markdown file", v.arg), "its checkpoint is "+t.DisplayPath(t.Main))
+		return app.Errorf("its checkpoint is "+t.DisplayPath(t.Main), "%s is not a Markdown file", v.arg)
 	}
 	d.nameCheckpoint(v, &t)
 	_, err = pick.Of(ohrfc.Name).Filter([]workspace.Target{t})

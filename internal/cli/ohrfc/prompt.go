@@ -101,7 +101,7 @@ func roundFlag(round *int, group *schema.Group) (int, error) {
 	case *round < 1:
 		return 0, fmt.Errorf("--round is %d; expected 1 or more", *round)
 	case !group.Repeats():
-		return 0, app.Hinted(fmt.Errorf("%q has no rounds", group.Name()), "remove --round")
+		return 0, app.Errorf("remove --round", "%q has no rounds", group.Name())
 	}
 	return *round, nil
 }

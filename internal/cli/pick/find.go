@@ -228,7 +228,7 @@ func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Qu
 	case len(kept) > 0:
 		return kept, nil
 	case len(found) > 0:
-		return nil, app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), fmt.Sprintf("checkpoints that the configuration ignores: %d; to print the configuration: mdck config show", len(found)))
+		return nil, app.Errorf(fmt.Sprintf("checkpoints that the configuration ignores: %d; to print the configuration: mdck config show", len(found)), "%w in %s", ErrNoCheckpoint, where)
 	}
 	err = f.NoCheckpointError(where, q, outer.Formats()...)
 	return nil, app.AddHints(err, append(f.emptyHints(start, q), nestedHint(start)...)...)

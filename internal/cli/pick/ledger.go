@@ -1,7 +1,6 @@
 package pick
 
 import (
-	"fmt"
 	"path/filepath"
 
 	"mdck/internal/cli/app"
@@ -13,7 +12,7 @@ func ledgerPath(t *workspace.Target) string { return filepath.Join(t.Dir(), ".md
 
 // LedgerError adds the path of the ledger and a hint.
 func LedgerError(t *workspace.Target, err error) error {
-	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "to start a new ledger, move this file away")
+	return app.Errorf("to start a new ledger, move this file away", "%s: %w", app.DisplayPath(ledgerPath(t)), err)
 }
 
 // FixedEntry returns the ledger entry for a fix, which must not hide an earlier edit.

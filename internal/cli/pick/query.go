@@ -220,7 +220,7 @@ func formatFiles(all []protocol.Format) string {
 func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
-			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.DisplayPath(t.State), t.DisplayPath(t.Main)), "to create it: mdck init "+t.Protocol)
+			return app.Errorf("to create it: mdck init "+t.Protocol, "%w: %s exists, but %s does not", ErrNoCheckpoint, t.DisplayPath(t.State), t.DisplayPath(t.Main))
 		}
 	}
 	var mains []string

@@ -121,7 +121,7 @@ func sides(options []planfile.Option, flag string, args []string) ([]string, err
 		}
 		i := slices.IndexFunc(options, func(o planfile.Option) bool { return o.ID == id })
 		if i < 0 {
-			return texts, app.Hinted(fmt.Errorf("plan add: %s: there is no option %q", flag, id), "--option "+app.Quote(id+"=NAME")+" creates it")
+			return texts, app.Errorf("--option "+app.Quote(id+"=NAME")+" creates it", "plan add: %s: there is no option %q", flag, id)
 		}
 		texts[i] += " " + text
 	}

@@ -77,7 +77,7 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	if err == nil && app.IsBlank(text) {
-		err = app.Hinted(errors.New("plan answer: no answer given"), "to answer: mdck plan answer "+app.Quote(g.ref)+" ANSWER")
+		err = app.Errorf("to answer: mdck plan answer "+app.Quote(g.ref)+" ANSWER", "plan answer: no answer given")
 	}
 	return text, err
 }

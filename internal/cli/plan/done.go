@@ -88,7 +88,7 @@ func (p *recording) record(answers *planfile.Answers, record func() (*planfile.C
 		return nil, err
 	}
 	if n := len(c.Text); n > source.MaxSize {
-		return nil, app.Hinted(fmt.Errorf("%s would have %d bytes; expected at most %d", name, n, source.MaxSize), "remove the answers of finished plans from the file")
+		return nil, app.Errorf("remove the answers of finished plans from the file", "%s would have %d bytes; expected at most %d", name, n, source.MaxSize)
 	}
 	out := &protocol.Change{}
 	putChange(out, name, before, exists, c)
@@ -211,7 +211,7 @@ func (p *recording) checkTask(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
 	}
-	return app.Hinted(fmt.Errorf("plan %s has no task %d; it has %s", p.argName, number, spelling.Count(len(x.Tasks), "task")), "to see the plan: mdck bootstrap "+app.Quote(p.argName))
+	return app.Errorf("to see the plan: mdck bootstrap "+app.Quote(p.argName), "plan %s has no task %d; it has %s", p.argName, number, spelling.Count(len(x.Tasks), "task"))
 }
 
 func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*protocol.Change, error) {

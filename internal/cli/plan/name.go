@@ -19,7 +19,7 @@ import (
 // byID finds plans by id (03-02) or phase (03). It returns archived plans only without others.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
-		return nil, app.Hinted(fmt.Errorf("%q names the task %q; expected only a plan", name, task), "write only the plan: "+app.Quote(id))
+		return nil, app.Errorf("write only the plan: "+app.Quote(id), "%q names the task %q; expected only a plan", name, task)
 	}
 	all, err := s.everywhere()
 	if len(all) == 0 {
@@ -115,7 +115,7 @@ func parseRef(text string) (gateRef, error) {
 	if !pick.IsID(text) {
 		return gateRef{text, -1}, nil // the colon belongs to a path
 	}
-	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q is not a number", text[i+1:], text), "to list the checkpoints: mdck plan gates "+app.Quote(text[:i]))
+	return gateRef{text[:i], -1}, app.Errorf("to list the checkpoints: mdck plan gates "+app.Quote(text[:i]), "task %q in %q is not a number", text[i+1:], text)
 }
 
 // isRef reports whether an argument names a gate: 03, 03-06:2 or a path.

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -143,7 +142,7 @@ func (s *planSearch) byName(name string) ([]foundPlan, error) {
 
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
-		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
+		return nil, app.Errorf(pick.SearchedFiles(&plan.Protocol), "%s is not a plan", name)
 	}
 	t, err := s.PlainFinder().As(name, plan.Name)
 	if err != nil {
@@ -175,7 +174,7 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 		}
 	}
 	if len(targets) > 0 && len(all) == 0 {
-		faults = append(faults, app.Hinted(errors.New("no plan found"), pick.SearchedFiles(&plan.Protocol)))
+		faults = append(faults, app.Errorf(pick.SearchedFiles(&plan.Protocol), "no plan found"))
 	}
 	return all, errors.Join(append(faults, err)...)
 }

@@ -46,7 +46,7 @@ type syncCommand struct {
 
 func (c *syncCommand) Run(std app.Streams) error {
 	if c.Diff && c.From == "" {
-		return app.Hinted(errors.New("--diff requires --from, because mdck plan sync writes nothing without --from"), "to copy the values of one side, add --from front, --from body or --from plans")
+		return app.Errorf("to copy the values of one side, add --from front, --from body or --from plans", "--diff requires --from, because mdck plan sync writes nothing without --from")
 	}
 	t, err := c.state()
 	if err != nil {
@@ -82,7 +82,7 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	}
 	switch len(states) {
 	case 0:
-		return workspace.Target{}, app.Hinted(errors.New("no state of plans found"), "looked for "+strings.Join(position.StateNames(), ", "))
+		return workspace.Target{}, app.Errorf("looked for "+strings.Join(position.StateNames(), ", "), "no state of plans found")
 	case 1:
 		return states[0], nil
 	}
@@ -147,7 +147,7 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 	case from == position.Front && s.FrontErr != nil:
 		return "", nil, s.FrontErr
 	case from == position.Front && s.Front == nil:
-		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.DisplayPath(t.Main)), "to copy the values of the plans, use --from plans")
+		return "", nil, app.Errorf("to copy the values of the plans, use --from plans", "%s has no front matter", t.DisplayPath(t.Main))
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {

@@ -45,7 +45,7 @@ func (c *thresholdCommand) Run(std app.Streams) error {
 	}
 	values, err := c.values(variance)
 	if err == nil && len(values) == 0 {
-		err = app.Hinted(errors.New("plan threshold check: nothing to check; expected --cost, --context, --variance, --estimated with --actual, or --errors"), "mdck plan threshold check --cost 27 --context 41")
+		err = app.Errorf("mdck plan threshold check --cost 27 --context 41", "plan threshold check: nothing to check; expected --cost, --context, --variance, --estimated with --actual, or --errors")
 	}
 	if err != nil {
 		return err

@@ -46,7 +46,7 @@ func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, 
 		}
 	}
 	if err == nil && now == (threshold.TriggerInput{}) && len(values) == 0 {
-		err = app.Hinted(errors.New("plan trigger check: nothing to check; expected --event, --elapsed, --cost, --context or --errors"), "mdck plan trigger check --event task_complete --context 35")
+		err = app.Errorf("mdck plan trigger check --event task_complete --context 35", "plan trigger check: nothing to check; expected --event, --elapsed, --cost, --context or --errors")
 	}
 	return now, values, err
 }

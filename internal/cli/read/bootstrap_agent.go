@@ -60,7 +60,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	case len(all) > 1:
 		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
-		return t, false, app.Hinted(fmt.Errorf("no agent %q found", name), "mdck status lists the agents")
+		return t, false, app.Errorf("mdck status lists the agents", "no agent %q found", name)
 	}
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
@@ -126,7 +126,7 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	case err != nil:
 		return app.WithDisplayPath(t, err)
 	case len(all) == 0 && c.Agent == "":
-		return app.Hinted(fmt.Errorf("%s: %w", shown, pick.ErrNoCheckpoint), "to create the checkpoint of an agent: mdck agents create AGENT")
+		return app.Errorf("to create the checkpoint of an agent: mdck agents create AGENT", "%s: %w", shown, pick.ErrNoCheckpoint)
 	case len(all) > 1 && c.Agent == "":
 		return app.Hinted(fmt.Errorf("%d agents found in %s; expected one", len(all), shown), choices(t, all)...)
 	case len(asked) == 0:

@@ -88,7 +88,7 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	case from.isMade() && c.JSON:
 		return errors.New("--json works only for the list, without --backup, --refused or --archive")
 	case !from.isMade() && (c.Print || c.Diff || c.Force):
-		return app.Hinted(errors.New("--print, --diff and --force require --backup, --refused or --archive"), "mdck restore without flags lists the backups and archived texts")
+		return app.Errorf("mdck restore without flags lists the backups and archived texts", "--print, --diff and --force require --backup, --refused or --archive")
 	case c.Archive != nil && t.Path != t.Main:
 		return fmt.Errorf("an archived text can only be restored to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
 	case !slices.Contains(pick.RestorableFiles(t), t.Path):

@@ -2,7 +2,6 @@ package restore
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,7 +46,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 		return lost[i], nil
 	}
 	if err == nil && t.Folder != "" && t.Path == t.Folder {
-		err = app.Hinted(fmt.Errorf("%s contains %s, whose files are restored one by one", report.Name(t.DisplayPath(t.Path)), t.Row().Noun), "to list the backups of a file: mdck restore FILE")
+		err = app.Errorf("to list the backups of a file: mdck restore FILE", "%s contains %s, whose files are restored one by one", report.Name(t.DisplayPath(t.Path)), t.Row().Noun)
 	}
 	return t, err
 }

@@ -91,7 +91,7 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	name, sub, single := cutSection(sections(w.Changer().Look(), c.Section), c.Section)
 	s = sections(w.Changer().Look(), name)
 	if c.Section == "" {
-		return s, a, app.Hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(s.Keys(), ", "))
+		return s, a, app.Errorf("sections: "+strings.Join(s.Keys(), ", "), "append: missing flags: --section=SECTION")
 	}
 	group, value, near := s.Find(name)
 	if group == nil {
@@ -134,7 +134,7 @@ func noSection(name, kind string, keys []string, none error) error {
 	case len(keys) == 0:
 		return app.Hinted(none, "there are no "+kind+"s to write to")
 	case len(begun) > 1 && spelling.Slug(name) != "":
-		return app.Hinted(fmt.Errorf("%q matches %d %ss; expected a longer part of the name", name, len(begun), kind), kind+"s: "+strings.Join(begun, ", "))
+		return app.Errorf(kind+"s: "+strings.Join(begun, ", "), "%q matches %d %ss; expected a longer part of the name", name, len(begun), kind)
 	}
 	return app.Hinted(none, append(app.DidYouMean("", name, keys), kind+"s: "+strings.Join(keys, ", "))...)
 }
@@ -142,9 +142,9 @@ func noSection(name, kind string, keys []string, none error) error {
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():
-		return "", app.Hinted(fmt.Errorf("%q is not a repeated section", group.Name()), "remove --round and --value")
+		return "", app.Errorf("remove --round and --value", "%q is not a repeated section", group.Name())
 	case c.Round != nil && !group.Numbered():
-		return "", app.Hinted(fmt.Errorf("%q has no number", group.Name()), "use --value TEXT instead of --round")
+		return "", app.Errorf("use --value TEXT instead of --round", "%q has no number", group.Name())
 	case c.Round != nil && *c.Round < 1:
 		return "", fmt.Errorf("--round is %d; expected 1 or more", *c.Round)
 	case c.Round != nil:

@@ -120,7 +120,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	start := finder.Start(cwd)
 	if p.Home != "" && r.ID == "" {
 		if !finder.IsWorkspace(start) {
-			return t, nil, app.Hinted(errors.New("init: no id given"), "to name it: mdck init "+p.Name+" ID")
+			return t, nil, app.Errorf("to name it: mdck init "+p.Name+" ID", "init: no id given")
 		}
 		r.ID = filepath.Base(start)
 	}

@@ -1,7 +1,6 @@
 package section
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 
@@ -25,7 +24,7 @@ func (c *initCommand) addPreCommit(std app.Streams) error {
 	}
 	root := workspace.Repository(cwd)
 	if root == "" {
-		return app.Hinted(errors.New("init pre-commit: no repository here"), "git init creates one")
+		return app.Errorf("git init creates one", "init pre-commit: no repository here")
 	}
 	added := "added the hook mdck; to run it at each commit: pre-commit install"
 	return c.edit(std, filepath.Join(root, config.PreCommitFile), "the hook mdck", added, func(text string) (string, error) {

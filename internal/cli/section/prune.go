@@ -89,7 +89,7 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 		faults = append(faults, w.Write(t.Row().Prune))
 	}
 	if !some && len(faults) == 0 {
-		return app.Hinted(errors.New("no format of these files limits the number of a repeated section"), `to limit the number, add "keep" to the repeated section in .mdck.yaml`)
+		return app.Errorf(`to limit the number, add "keep" to the repeated section in .mdck.yaml`, "no format of these files limits the number of a repeated section")
 	}
 	return errors.Join(faults...)
 }
