@@ -172,8 +172,7 @@ func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) 
 
 // Missing returns the files to read that cannot be read, or do not exist and are not optional.
 // References are omitted.
-func (s *Sequence) Missing() []string {
-	var names []string
+func (s *Sequence) Missing() (names []string) {
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
 			if f.Known && (!f.Exists && !f.Optional || f.Unreadable) && step.Kind != References {
@@ -193,8 +192,7 @@ type Total struct {
 }
 
 // Total adds up the files of all steps.
-func (s *Sequence) Total() Total {
-	var t Total
+func (s *Sequence) Total() (t Total) {
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
 			if f.Exists && !f.Unreadable && !f.Directory && !f.Large {

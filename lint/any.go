@@ -143,8 +143,7 @@ func checkUnclosed(u *Unit) []Finding {
 }
 
 // unclosedInTags returns warnings, not errors, because a text with tags is not parsed as Markdown.
-func unclosedInTags(p Tagged) []Finding {
-	var found []Finding
+func unclosedInTags(p Tagged) (found []Finding) {
 	fence, comment := p.Unclosed()
 	for _, open := range []struct {
 		what string

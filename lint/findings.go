@@ -32,8 +32,7 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
 // MissingFiles returns a finding for each missing file in the list listKey.
-func (u *Unit) MissingFiles(claimKey, listKey string) []Finding {
-	var found []Finding
+func (u *Unit) MissingFiles(claimKey, listKey string) (found []Finding) {
 	for _, v := range u.Verdicts {
 		if v.Key == claimKey && v.Status == claim.Stale {
 			found = append(found, Finding{

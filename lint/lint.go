@@ -134,8 +134,7 @@ func Run(in Input) ([]Diagnostic, error) {
 
 var errIncomplete = errors.New("lint: the input has no tree, or no protocol that reads and checks it")
 
-func unitsOf(in Input, c *Checkpoint) []*Unit {
-	var units []*Unit
+func unitsOf(in Input, c *Checkpoint) (units []*Unit) {
 	for name, file := range c.Files {
 		u := newUnit(in, c)
 		u.File = file

@@ -12,8 +12,7 @@ import (
 type RuleSet []*Rule
 
 // NewRuleSet returns the rules of any/ and the checkers.
-func NewRuleSet(checkers ...*Checker) RuleSet {
-	var all RuleSet
+func NewRuleSet(checkers ...*Checker) (all RuleSet) {
 	add := func(table []Rule) {
 		for i := range table {
 			all = append(all, &table[i])
@@ -54,8 +53,7 @@ func (s RuleSet) Find(name string) (*Rule, []string) {
 	return nil, s.nearIDs(name)
 }
 
-func (s RuleSet) ids() []string {
-	var all []string
+func (s RuleSet) ids() (all []string) {
 	for _, r := range s {
 		all = append(all, r.ID)
 	}

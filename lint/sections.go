@@ -42,8 +42,7 @@ func Duplicate(u *Unit, r schema.Repeat) Finding {
 
 // UnknownSections returns findings about headings that are not in the schema, unless passes returns
 // true. The group may be nil.
-func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
-	var found []Finding
+func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) (found []Finding) {
 	var titles []string
 	for i := range m.Schema.Groups {
 		titles = append(titles, m.Schema.Groups[i].Name())
@@ -80,8 +79,7 @@ func unknownSection(s *mdcheckpoint.Section, level int, titles []string) Finding
 }
 
 // SubsectionOrder returns the findings about subsections in the wrong order.
-func SubsectionOrder(g *schema.GroupMatch) []Finding {
-	var found []Finding
+func SubsectionOrder(g *schema.GroupMatch) (found []Finding) {
 	rank := func(s *schema.SubsectionMatch) int {
 		for i := range g.Group.Subsections {
 			if &g.Group.Subsections[i] == s.Subsection {
@@ -118,8 +116,7 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 }
 
 // OverBudget returns findings about exceeded budgets. noun names a section in messages.
-func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
-	var found []Finding
+func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) (found []Finding) {
 	for _, b := range budgets {
 		if b.Rule != rule || b.Over() == 0 {
 			continue

@@ -12,8 +12,7 @@ func (d *Document) SectionAt(offset int) *Section {
 }
 
 // Bullets returns the top-level items of all lists directly in s.
-func (s *Section) Bullets() []*Item {
-	var items []*Item
+func (s *Section) Bullets() (items []*Item) {
 	for _, b := range s.Blocks {
 		items = append(items, b.Items...)
 	}
@@ -21,8 +20,7 @@ func (s *Section) Bullets() []*Item {
 }
 
 // Comments returns the comments directly in s.
-func (s *Section) Comments() []*Block {
-	var comments []*Block
+func (s *Section) Comments() (comments []*Block) {
 	for _, b := range s.Blocks {
 		if b.Kind == Comment {
 			comments = append(comments, b)

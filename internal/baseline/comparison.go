@@ -36,8 +36,7 @@ type Checked struct {
 }
 
 // Fresh returns the new findings of c in their order.
-func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
-	var fresh []lint.Diagnostic
+func (run *Comparison) Fresh(c Checked) (fresh []lint.Diagnostic) {
 	seen := map[Key]int{}
 	for i := range c.Found {
 		d := &c.Found[i]

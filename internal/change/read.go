@@ -49,8 +49,7 @@ func (e *LedgerError) Error() string { return e.Err.Error() }
 func (e *LedgerError) Unwrap() error { return e.Err }
 
 // copies reads backups. It skips unreadable and changed ones.
-func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {
-	var all []protocol.Text
+func (w *Writer) copies(backups []safefile.Backup, _ error) (all []protocol.Text) {
 	for _, b := range backups {
 		if text, err := w.Store.Text(b.Path); err == nil && !b.Late {
 			all = append(all, protocol.Text{Name: b.Path, Text: text})

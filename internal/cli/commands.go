@@ -58,8 +58,7 @@ func commands() []row {
 	}
 }
 
-func topCommands() []app.Command {
-	var all []app.Command
+func topCommands() (all []app.Command) {
 	for _, r := range commands() {
 		all = append(all, r.Command)
 	}

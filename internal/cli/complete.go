@@ -50,8 +50,7 @@ func complete(words []string, known *protocol.Table) []candidate {
 	})
 }
 
-func namesOf(all []app.Command, prefix string) []candidate {
-	var names []candidate
+func namesOf(all []app.Command, prefix string) (names []candidate) {
 	for _, c := range all {
 		names = append(names, candidate{strings.TrimPrefix(c.Name, prefix), c.Summary})
 	}
@@ -106,8 +105,7 @@ func flagOf(node *kong.Node, word string) *kong.Flag {
 
 func takesValue(f *kong.Flag) bool { return !f.IsBool() && !f.IsCounter() }
 
-func flagNames(node *kong.Node) []candidate {
-	var all []candidate
+func flagNames(node *kong.Node) (all []candidate) {
 	for _, f := range node.Flags {
 		if !f.Hidden {
 			all = append(all, candidate{"--" + f.Name, f.Help})
@@ -161,8 +159,7 @@ func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	return all
 }
 
-func sectionNames(known *protocol.Table) []string {
-	var keys []string
+func sectionNames(known *protocol.Table) (keys []string) {
 	for _, p := range known.All() {
 		if p.Sections == nil {
 			continue

@@ -67,8 +67,7 @@ findings remain.
 	return err
 }
 
-func withBelow(all []row) []row {
-	var listed []row
+func withBelow(all []row) (listed []row) {
 	for _, r := range all {
 		listed = append(listed, r)
 		for _, c := range r.Subcommands() {

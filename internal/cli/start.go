@@ -23,8 +23,7 @@ type choice struct {
 	protocol.Start
 }
 
-func choices(table *protocol.Table) []choice {
-	var all []choice
+func choices(table *protocol.Table) (all []choice) {
 	for _, p := range table.All() {
 		switch {
 		case p.Start == nil:

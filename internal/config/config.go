@@ -32,8 +32,7 @@ func (c *Config) Path() string { return c.path }
 func (c *Config) DisplayPath() string { return c.shown }
 
 // Limits returns the budgets of the protocol called name.
-func (c *Config) Limits(name string) schema.Limits {
-	var limits schema.Limits
+func (c *Config) Limits(name string) (limits schema.Limits) {
 	if c.loader == nil {
 		return limits
 	}

@@ -19,8 +19,7 @@ type located struct {
 }
 
 // Formats returns the user's formats in their order.
-func (c *Config) Formats() []protocol.Format {
-	var all []protocol.Format
+func (c *Config) Formats() (all []protocol.Format) {
 	for _, f := range c.formats {
 		if f.Of == "" {
 			all = append(all, f.Format)

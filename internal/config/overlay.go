@@ -213,8 +213,7 @@ func textValue(text string) *jsondoc.Value {
 	return jsondoc.Literal(jsondoc.Quote(text), source.Span{})
 }
 
-func splitList(text string) []string {
-	var all []string
+func splitList(text string) (all []string) {
 	for _, item := range strings.Split(text, ",") {
 		if item = strings.TrimSpace(item); item != "" {
 			all = append(all, item)

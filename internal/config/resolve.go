@@ -85,8 +85,7 @@ func (set overlay) file(key string) string {
 	return ""
 }
 
-func list(v *jsondoc.Value) []string {
-	var all []string
+func list(v *jsondoc.Value) (all []string) {
 	for _, e := range v.Elements {
 		text, _ := e.Str()
 		all = append(all, text)

@@ -116,8 +116,7 @@ var budgets = [...]struct {
 	{"characters", "The maximum number of Unicode characters in the file.", func(l *schema.Limits) *int { return &l.Characters }, "/character-budget"},
 }
 
-func budgetFields(p *protocol.Table) []jsondoc.Field {
-	var all []jsondoc.Field
+func budgetFields(p *protocol.Table) (all []jsondoc.Field) {
 	for _, row := range p.All() {
 		if row.Limits == (schema.Limits{}) {
 			continue
@@ -145,8 +144,7 @@ func budgetField(name, doc string, usual int) jsondoc.Field {
 	return f
 }
 
-func estimates() []jsondoc.Field {
-	var all []jsondoc.Field
+func estimates() (all []jsondoc.Field) {
 	for _, g := range tokens.Generations() {
 		all = append(all, jsondoc.Field{
 			Name: g.Name, Kind: jsondoc.Number, HasMin: true, Min: 1, Default: strconv.FormatFloat(g.Factor, 'g', -1, 64),
@@ -156,8 +154,7 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-func severities(rules lint.RuleSet) []jsondoc.Field {
-	var all []jsondoc.Field
+func severities(rules lint.RuleSet) (all []jsondoc.Field) {
 	for _, r := range rules {
 		if r.Unreadable() {
 			continue
@@ -206,8 +203,7 @@ type Key struct {
 }
 
 // Keys returns all keys in the order of the table.
-func (l *Loader) Keys() []Key {
-	var all []Key
+func (l *Loader) Keys() (all []Key) {
 	for _, leaf := range l.keys().keys {
 		if leaf.key != keySeverities {
 			all = append(all, Key{leaf.key, leaf.field.Doc})

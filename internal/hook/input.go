@@ -63,8 +63,7 @@ func (e *event) commandFiles() []string {
 	return patched(strings.Join(words, "\n"))
 }
 
-func patched(patch string) []string {
-	var files []string
+func patched(patch string) (files []string) {
 	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {
 		if name := strings.TrimSpace(m[1]); name != "" {
 			files = append(files, name)

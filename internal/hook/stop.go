@@ -45,8 +45,7 @@ func dueSentence(checkpoints []checkpoint) string {
 }
 
 // worked returns the most recently updated checkpoint that may have due items, or nil.
-func worked(all []checkpoint) *checkpoint {
-	var latest *checkpoint
+func worked(all []checkpoint) (latest *checkpoint) {
 	for i := range all {
 		c := &all[i]
 		if c.Target.Row().Due != nil && (c.Progress.Refused == "" || c.Progress.FirstDue) && (latest == nil || c.Progress.Updated.After(latest.Progress.Updated)) {

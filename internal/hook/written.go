@@ -17,8 +17,7 @@ type writtenFile struct {
 	unchecked []error // why a file was not checked
 }
 
-func (s *search) written(in Input) []writtenFile {
-	var all []writtenFile
+func (s *search) written(in Input) (all []writtenFile) {
 	seen := map[string]bool{}
 	for _, name := range in.Files {
 		if !filepath.IsAbs(name) {

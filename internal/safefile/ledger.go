@@ -120,8 +120,7 @@ func whole(text string) string {
 	return text[:start]
 }
 
-func (t *txn) entries(c Change) []Entry {
-	var out []Entry
+func (t *txn) entries(c Change) (out []Entry) {
 	for _, e := range c.Ledger {
 		for _, f := range c.Files {
 			if f.Name == e.Path {

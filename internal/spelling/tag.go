@@ -149,8 +149,7 @@ type tagName struct {
 	cut       bool
 }
 
-func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int)) tagName {
-	var t tagName
+func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int)) (t tagName) {
 	var name []byte
 	ended := false
 	for range longestTag {

@@ -53,8 +53,7 @@ func knows(recorded *claim.Facts, own, files []string) bool {
 	return slices.ContainsFunc(files, isOwn) && len(others) <= recorded.More
 }
 
-func (t *Target) pathsIn(repo *gitrepo.Repo) []string {
-	var all []string
+func (t *Target) pathsIn(repo *gitrepo.Repo) (all []string) {
 	for _, name := range t.Files() {
 		if rel, ok := repo.Rel(t.File(name)); ok {
 			all = append(all, rel)

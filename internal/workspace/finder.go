@@ -42,8 +42,7 @@ func (f Finder) visited(dir string) {
 }
 
 // Protocols returns the names that --as accepts.
-func (f Finder) Protocols() []string {
-	var names []string
+func (f Finder) Protocols() (names []string) {
 	for _, p := range f.Table.All() {
 		if p.Detect != nil {
 			names = append(names, p.Name)

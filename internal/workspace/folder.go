@@ -4,8 +4,7 @@ import "slices"
 
 // ByFolder replaces the targets in a folder by one for the folder, because they share their next
 // action.
-func ByFolder(all []Target) []Target {
-	var out []Target
+func ByFolder(all []Target) (out []Target) {
 	seen := map[string]bool{}
 	for _, t := range WithRecords(all) {
 		if t.Folder != "" {
@@ -22,8 +21,7 @@ func ByFolder(all []Target) []Target {
 }
 
 // EachFile replaces a checkpoint with separate files, such as an epic, by its files.
-func EachFile(all []Target) []Target {
-	var each []Target
+func EachFile(all []Target) (each []Target) {
 	for _, t := range all {
 		names := []string{t.Path}
 		if t.Row().Separate && t.Path == t.Main {

@@ -86,8 +86,7 @@ func (t *Target) storeDir() string {
 }
 
 // Entries converts ledger lines, with paths in the tree.
-func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
-	var all []claim.Entry
+func (t *Target) Entries(lines []safefile.Entry) (all []claim.Entry) {
 	for _, e := range lines {
 		e.Path = t.InTree(e.Path)
 		all = append(all, claim.Entry(e))

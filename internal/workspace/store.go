@@ -60,8 +60,7 @@ func (f Finder) isConfigured(dir, name string) bool {
 	return NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name)
 }
 
-func (t *Target) names() []string {
-	var all []string
+func (t *Target) names() (all []string) {
 	for _, name := range append(t.Files(), t.Main, t.State, t.Path) {
 		if rel, err := filepath.Rel(t.Dir(), t.File(name)); err == nil && rel != "." {
 			all = append(all, filepath.ToSlash(rel))

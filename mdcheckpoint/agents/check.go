@@ -38,8 +38,7 @@ func (c *Checkpoint) check() []problem {
 	return all
 }
 
-func (c *Checkpoint) checkSchema() []problem {
-	var all []problem
+func (c *Checkpoint) checkSchema() (all []problem) {
 	empty := c.emptyKeys()
 	for _, key := range empty {
 		all = append(all, problem{schemaRule, lint.Error, c.span(key), fmt.Sprintf("%q is empty or missing, so a session cannot continue", key)})
@@ -100,8 +99,7 @@ var timePaths = [...][]string{
 	{lastKey}, {expectedKey}, {coordinationKey, inboxCheckKey}, {coordinationKey, epicUpdateKey}, {coordinationKey, statusUpdateKey},
 }
 
-func (c *Checkpoint) checkTimes() []problem {
-	var all []problem
+func (c *Checkpoint) checkTimes() (all []problem) {
 	for _, at := range timePaths {
 		text, isText := c.Doc.Root.Get(at...).Str()
 		if _, ok := readTime(text); isText && !ok {

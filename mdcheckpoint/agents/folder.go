@@ -89,8 +89,7 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 	return found
 }
 
-func (f *Folder) near(id string) []string {
-	var all []string
+func (f *Folder) near(id string) (all []string) {
 	for _, c := range f.Agents {
 		if c == c.InUse() && differByOne(id, c.Agent()) {
 			all = append(all, oneLine(c.DisplayID()))

@@ -45,16 +45,14 @@ func readInbox(tree fs.FS, name string) inbox {
 }
 
 // UnreadLines returns one line for each unread message to an agent. The root of tree is the epic.
-func UnreadLines(tree fs.FS, id string) []string {
-	var all []string
+func UnreadLines(tree fs.FS, id string) (all []string) {
 	for _, box := range readInboxes(tree, ".", id) {
 		all = append(all, lines(box.unread())...)
 	}
 	return all
 }
 
-func lines(messages []*Message) []string {
-	var all []string
+func lines(messages []*Message) (all []string) {
 	for _, m := range messages {
 		all = append(all, m.String())
 	}

@@ -144,8 +144,7 @@ func (m *Messages) newestFirst() bool {
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
-func (m *Messages) check() []problem {
-	var all []problem
+func (m *Messages) check() (all []problem) {
 	if len(m.Titles) > 1 {
 		second := m.Titles[1]
 		all = append(all, problem{duplicateRule, lint.Warning, second, fmt.Sprintf("%q is one of %d titles in this file; expected one title", shorten(m.File.Slice(second)), len(m.Titles))})

@@ -166,8 +166,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		})...)
 }
 
-func itemTexts(all []Item) []string {
-	var texts []string
+func itemTexts(all []Item) (texts []string) {
 	for _, i := range all {
 		texts = append(texts, spelling.OneLine(i.Text))
 	}

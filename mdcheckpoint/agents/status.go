@@ -15,8 +15,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
-	var all []protocol.Status
+func status(c *lint.Checkpoint, in protocol.StatusInput) (all []protocol.Status) {
 	for _, a := range c.Model.(*Folder).Agents {
 		if in.Path == in.Main || in.Path == a.Path() {
 			all = append(all, a.statusLine(in.Now))

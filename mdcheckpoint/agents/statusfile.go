@@ -97,8 +97,7 @@ func meansFinished(status string) bool {
 
 func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l.Key) }
 
-func (s *Status) differences(c *Checkpoint) []string {
-	var all []string
+func (s *Status) differences(c *Checkpoint) (all []string) {
 	for _, fact := range [...][2]string{{statusStage, c.Stage()}, {statusStatus, c.Status()}} {
 		inStatus, ok := s.get(fact[0])
 		inStatus, inCheckpoint := spelling.OneLine(inStatus), spelling.OneLine(fact[1])

@@ -105,8 +105,7 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	return protocol.BadRequest("", "the entries of section %q would be parsed differently", g.Title)
 }
 
-func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
-	var lines []string
+func (p *Progress) lines(key string, gone map[source.Span]bool) (lines []string) {
 	for _, e := range p.Entries(key) {
 		if !gone[e.Span] {
 			lines = append(lines, OneLine(e.Line+e.nested))

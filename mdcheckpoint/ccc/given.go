@@ -30,8 +30,7 @@ func checkEntry(text string) error {
 }
 
 // rewrittenNotes returns a note for each changed text. pairs is given, written, given, written, …
-func rewrittenNotes(pairs ...string) []string {
-	var notes []string
+func rewrittenNotes(pairs ...string) (notes []string) {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if given, written := pairs[i], pairs[i+1]; given != written && given != "" {
 			notes = append(notes, fmt.Sprintf("%q was written as %q", given, written))

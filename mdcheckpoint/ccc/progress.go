@@ -131,8 +131,7 @@ func (p *Progress) Entries(key string) []Entry {
 	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
 }
 
-func (p *Progress) placeholders() []Entry {
-	var found []Entry
+func (p *Progress) placeholders() (found []Entry) {
 	for i := range p.blank {
 		e := &p.blank[i]
 		_, text, _ := cutMark(e.Line)
@@ -165,8 +164,7 @@ func (p *Progress) readPrompt() {
 	}
 }
 
-func (p *Progress) promptRuns(body source.Span) []source.Span {
-	var runs []source.Span
+func (p *Progress) promptRuns(body source.Span) (runs []source.Span) {
 	parted := true
 	for _, b := range p.Document.Blocks {
 		switch {

@@ -48,8 +48,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-func knownProgress(models []any) []*Progress {
-	var all []*Progress
+func knownProgress(models []any) (all []*Progress) {
 	for _, known := range models {
 		if s, ok := known.(*Session); ok && s.Progress != nil {
 			all = append(all, s.Progress)

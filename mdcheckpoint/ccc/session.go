@@ -174,8 +174,7 @@ func (s *Session) KeyFiles() []string {
 }
 
 // s.Progress must not be nil.
-func (s *Session) namedInPrompt() []string {
-	var names []string
+func (s *Session) namedInPrompt() (names []string) {
 	for _, f := range prose.KeyFiles(s.Progress.Prompt.Text, s.isFile) {
 		names = append(names, f.Text)
 	}

@@ -63,8 +63,7 @@ func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	}
 }
 
-func (f Facts) Changes(now Facts) []string {
-	var lines []string
+func (f Facts) Changes(now Facts) (lines []string) {
 	for _, v := range Verify(nil, f.Claims(func(Facts) (Facts, error) { return now, nil })) {
 		if v.Status == Stale {
 			lines = append(lines, fmt.Sprintf("%s: recorded %s, actual %s", v.Name, v.Recorded, v.Actual))

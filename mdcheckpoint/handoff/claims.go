@@ -22,8 +22,7 @@ const (
 )
 
 // claims returns what the note says about the repository. Results need out.Since.
-func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
-	var all []claim.Claim
+func (n *Note) claims(name string, out claim.Outside) (all []claim.Claim) {
 	if recorded, ok := n.Facts.recorded(); ok {
 		all = recorded.Claims(out.Facts)
 	}

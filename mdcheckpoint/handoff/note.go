@@ -104,8 +104,7 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 }
 
 // items returns the items of a section, without those below the heading of another section.
-func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
-	var all []*mdcheckpoint.Item
+func (n *Note) items(key string, s *mdcheckpoint.Section) (all []*mdcheckpoint.Item) {
 	for i, b := range s.Blocks {
 		if i == 0 || !n.isLabel(s.Blocks[i-1]) || !isOther(key, n.slice(s.Blocks[i-1].Span)) {
 			all = append(all, b.Items...)
@@ -181,8 +180,7 @@ func (n *Note) nextAction() string {
 	return ""
 }
 
-func (n *Note) todo() []Entry {
-	var all []Entry
+func (n *Note) todo() (all []Entry) {
 	seen := map[string]bool{}
 	for _, e := range append(n.open(nextKey), n.open(pendingKey)...) {
 		if !seen[e.ids[0]] {

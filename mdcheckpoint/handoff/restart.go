@@ -73,8 +73,7 @@ func (n *Note) parts(name string) []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-func lines(all []Entry) []string {
-	var texts []string
+func lines(all []Entry) (texts []string) {
 	for _, e := range all {
 		texts = append(texts, e.Line)
 	}

@@ -28,8 +28,7 @@ func checkNext(u *lint.Unit, n *Note) []lint.Finding {
 	}
 }
 
-func checkAgain(u *lint.Unit, n *Note) []lint.Finding {
-	var found []lint.Finding
+func checkAgain(u *lint.Unit, n *Note) (found []lint.Finding) {
 	for _, e := range n.again() {
 		where := "in the archive"
 		if done := find(n.Entries[doneKey], identity(e.Text)); done != nil {
@@ -54,8 +53,7 @@ func lacking(key, message string) func(*lint.Unit, *Note) []lint.Finding {
 	}
 }
 
-func checkVerification(u *lint.Unit, n *Note) []lint.Finding {
-	var found []lint.Finding
+func checkVerification(u *lint.Unit, n *Note) (found []lint.Finding) {
 	for _, e := range n.Entries[verificationKey] {
 		if e.Commit == "" && u.Outside.Since != nil {
 			found = append(found, lint.NewFinding(e.Body, "the result of %q has no commit", lint.Shorten(e.Text)))
@@ -77,8 +75,7 @@ func checkFacts(_ *lint.Unit, n *Note) []lint.Finding {
 	return nil
 }
 
-func checkDuplicate(u *lint.Unit, n *Note) []lint.Finding {
-	var found []lint.Finding
+func checkDuplicate(u *lint.Unit, n *Note) (found []lint.Finding) {
 	for i, g := range n.Groups {
 		first := n.first(g.Group.Key)
 		if first != g && i > 0 {

@@ -128,8 +128,7 @@ func (w *writing) ledger() []claim.Entry {
 	return all
 }
 
-func (w *writing) newlyDone() []*Entry {
-	var all []*Entry
+func (w *writing) newlyDone() (all []*Entry) {
 	for i := range w.Entries[doneKey] {
 		e := &w.Entries[doneKey][i]
 		if w.before == nil || find(w.before.Entries[doneKey], identity(e.Text)) == nil {

@@ -33,8 +33,7 @@ func (b *Blocker) Active() bool {
 }
 
 // Blockers returns the blockers of the track, then those in loop_state.
-func (m *Metadata) Blockers() []Blocker {
-	var all []Blocker
+func (m *Metadata) Blockers() (all []Blocker) {
 	for _, path := range [...][]string{{"blockers"}, {"loop_state", "blockers"}} {
 		v := m.get(path...)
 		for i, e := range v.List() {

@@ -181,16 +181,14 @@ func (c *checker) cycles() {
 	}
 }
 
-func stepNames() []string {
-	var names []string
+func stepNames() (names []string) {
 	for _, s := range steps {
 		names = append(names, s.Name)
 	}
 	return names
 }
 
-func statusNames(current bool) []string {
-	var names []string
+func statusNames(current bool) (names []string) {
 	for _, s := range statuses {
 		if current || !s.StepOnly {
 			names = append(names, s.Name)

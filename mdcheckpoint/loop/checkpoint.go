@@ -24,8 +24,7 @@ type commit struct {
 }
 
 // Checkpoints returns all checkpoints in file order, including those of unknown steps.
-func (m *Metadata) Checkpoints() []*Checkpoint {
-	var all []*Checkpoint
+func (m *Metadata) Checkpoints() (all []*Checkpoint) {
 	if v := m.loop("checkpoints"); v != nil {
 		for _, member := range v.Members {
 			all = append(all, checkpoint(member))
@@ -87,8 +86,7 @@ func (c *Checkpoint) has(key string) bool {
 
 func (c *Checkpoint) agent() string { return text(c.Value.Get("agent")) }
 
-func (c *Checkpoint) notes() []string {
-	var all []string
+func (c *Checkpoint) notes() (all []string) {
 	for _, v := range texts(c.Value.Get("notes")) {
 		all = append(all, text(v))
 	}
@@ -146,8 +144,7 @@ func (c *Checkpoint) remaining() []string {
 }
 
 // recorded returns the progress of the step as lines, such as "current_phase 2 of 5".
-func (c *Checkpoint) recorded() []string {
-	var all []string
+func (c *Checkpoint) recorded() (all []string) {
 	for _, r := range [...]struct{ key, total string }{
 		{"current_phase", "total_phases"}, {"current_task", ""}, {"last_task", ""}, {"tasks_completed", "tasks_total"},
 		{"current_issue", ""}, {"issues_fixed", "issues_total"},
@@ -163,8 +160,7 @@ func (c *Checkpoint) recorded() []string {
 	return all
 }
 
-func (c *Checkpoint) failures() []string {
-	var all []string
+func (c *Checkpoint) failures() (all []string) {
 	items, reasons := entries(c.Value.Get("failure_items"), ""), entries(c.Value.Get("failure_reasons"), "")
 	for _, text := range slices.Concat(items, reasons, c.evaluated("")) {
 		if !slices.Contains(all, text) {
@@ -174,8 +170,7 @@ func (c *Checkpoint) failures() []string {
 	return all
 }
 
-func (c *Checkpoint) evaluated(key string) []string {
-	var all []string
+func (c *Checkpoint) evaluated(key string) (all []string) {
 	for _, run := range c.Value.Get("evaluators_run").List() {
 		all = append(all, entries(run.Get("issues"), key)...)
 	}

@@ -86,8 +86,7 @@ func blockerFields() []jsondoc.Field {
 	)
 }
 
-func fields(kind jsondoc.Kind, names string) []jsondoc.Field {
-	var all []jsondoc.Field
+func fields(kind jsondoc.Kind, names string) (all []jsondoc.Field) {
 	for name := range strings.FieldsSeq(names) {
 		all = append(all, jsondoc.Field{Name: name, Kind: kind})
 	}

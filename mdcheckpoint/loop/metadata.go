@@ -29,8 +29,7 @@ func text(v *jsondoc.Value) string {
 }
 
 // texts returns the strings and numbers in an array. A single value counts as an array.
-func texts(v *jsondoc.Value) []*jsondoc.Value {
-	var all []*jsondoc.Value
+func texts(v *jsondoc.Value) (all []*jsondoc.Value) {
 	for _, e := range v.List() {
 		if strings.TrimSpace(text(e)) != "" {
 			all = append(all, e)
@@ -76,8 +75,7 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-func entries(v *jsondoc.Value, key string) []string {
-	var all []string
+func entries(v *jsondoc.Value, key string) (all []string) {
 	for _, e := range v.List() {
 		if text := cmp.Or(entry(e.Get(key)), entry(e)); text != "" {
 			all = append(all, text)

@@ -35,8 +35,7 @@ func oneLines(texts []string) []string {
 	return slices.DeleteFunc(all, func(t string) bool { return t == "" })
 }
 
-func (r *resumption) openTasks() []string {
-	var all []string
+func (r *resumption) openTasks() (all []string) {
 	add := func(what string, t *tasks.Task) {
 		all = append(all, fmt.Sprintf("%s: %s %s (%s, line %d)", what, t.ID, t.Text, t.Mark, t.Line))
 	}
@@ -63,8 +62,7 @@ func (r *resumption) failures() []string {
 	return all
 }
 
-func (r *resumption) blockers() []string {
-	var texts []string
+func (r *resumption) blockers() (texts []string) {
 	for _, b := range r.Metadata.ActiveBlockers() {
 		text := spelling.OrUnknown(b.Name())
 		if b.Step != "" {

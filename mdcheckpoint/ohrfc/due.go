@@ -239,8 +239,7 @@ func (w *Workspace) appendCommand(g missingGroup) []string {
 
 var stampClaims = [...]string{claimHash, claimEvidence, claimRound, claimVersion}
 
-func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
-	var lines []string
+func (w *Workspace) staleClaims(verdicts []claim.Verdict) (lines []string) {
 	for _, v := range verdicts {
 		if v.Status == claim.Stale && slices.Contains(stampClaims[:], v.Key) && (v.Key != claimRound || w.unwrittenRound() == 0) {
 			lines = append(lines, staleLine(&v))

@@ -215,8 +215,7 @@ func (r *restart) execute() bootstrap.Step {
 }
 
 // priorities returns the parts to print in full, most important first.
-func (r *restart) priorities() []bootstrap.Part {
-	var parts []bootstrap.Part
+func (r *restart) priorities() (parts []bootstrap.Part) {
 	for _, a := range r.first {
 		title := fmt.Sprintf("%s (%s)", a.Subsection.Title, groupName(a.group))
 		parts = append(parts, bootstrap.Part{Title: title, From: r.CheckpointPath, Texts: r.Checkpoint.Bullets(a.Items())})
@@ -230,8 +229,7 @@ func (r *restart) priorities() []bootstrap.Part {
 	return parts
 }
 
-func carriedParts(w *Workspace) []bootstrap.Part {
-	var parts []bootstrap.Part
+func carriedParts(w *Workspace) (parts []bootstrap.Part) {
 	for _, t := range w.openTensions(w.Checkpoint, 0) {
 		if t.File == "" {
 			continue

@@ -180,8 +180,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 }
 
 // newestRound returns the edits that set the newest round in Meta.
-func (c *Checkpoint) newestRound(n int) []source.Edit {
-	var edits []source.Edit
+func (c *Checkpoint) newestRound(n int) (edits []source.Edit) {
 	if part := c.Meta.Artifact.Round; part.Text != "" {
 		edits = append(edits, source.Edit{Span: part.Span, New: strconv.Itoa(n)})
 	}

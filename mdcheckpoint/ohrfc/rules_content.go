@@ -17,8 +17,7 @@ func budgetRule(id string) func(*ruleUnit) []lint.Finding {
 	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.unit, u.Budgets, id, "group") }
 }
 
-func checkBulletCount(u *ruleUnit) []lint.Finding {
-	var found []lint.Finding
+func checkBulletCount(u *ruleUnit) (found []lint.Finding) {
 	for _, s := range u.subsections {
 		if !s.unfilled() { // another rule reports unfilled sections
 			found = append(found, lint.BulletCount(s.Section, len(s.items), s.Subsection.Min, s.Subsection.Max)...)
@@ -40,8 +39,7 @@ func (s *subsection) unfilled() bool {
 	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
 }
 
-func subsections(c *Checkpoint) []*subsection {
-	var all []*subsection
+func subsections(c *Checkpoint) (all []*subsection) {
 	for _, g := range c.Groups {
 		for _, match := range g.Subsections {
 			s := &subsection{SubsectionMatch: match, items: match.Items()}
@@ -92,8 +90,7 @@ func isPlaceholder(bullet string) bool {
 	return false
 }
 
-func checkUnfilled(u *ruleUnit) []lint.Finding {
-	var found []lint.Finding
+func checkUnfilled(u *ruleUnit) (found []lint.Finding) {
 	for _, s := range u.subsections {
 		if s.unfilled() {
 			found = append(found, lint.NewFinding(s.Section.Heading, "%q contains only a placeholder or a comment; expected %s", s.Section.Title, s.Subsection.Range()))
@@ -127,8 +124,7 @@ func checkOneLineBullet(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	var found []lint.Finding
+func checkTemplateComment(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
 	for _, g := range c.Groups {
 		if len(g.Subsections) > 0 && g.Group.Repeats() {
 			found = append(found, templateComments(u, g.Section)...)
@@ -142,8 +138,7 @@ func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
-	var found []lint.Finding
+func templateComments(u *ruleUnit, s *mdcheckpoint.Section) (found []lint.Finding) {
 	for i, b := range s.Blocks {
 		text := u.unit.File.Slice(b.Span)
 		switch {
@@ -178,8 +173,7 @@ func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	return !sameList && above.Kind != mdcheckpoint.Comment && below.Kind != mdcheckpoint.Comment
 }
 
-func checkTensionLabels(u *ruleUnit) []lint.Finding {
-	var found []lint.Finding
+func checkTensionLabels(u *ruleUnit) (found []lint.Finding) {
 	for _, s := range u.subsections {
 		if len(s.Subsection.Labels) == 0 || s.unfilled() {
 			continue

@@ -216,8 +216,7 @@ func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
-	var found []lint.Finding
+func keyFindings(c *Checkpoint, f *Field) (found []lint.Finding) {
 	if f.Name != f.Key {
 		found = append(found, casing(f.NameSpan, f.Name, f.Key))
 	}

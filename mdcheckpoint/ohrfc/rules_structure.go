@@ -102,8 +102,7 @@ func missingPlace(c *Checkpoint) source.Span {
 	return c.Top()
 }
 
-func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	var found []lint.Finding
+func checkMissingSubsection(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
 	for _, g := range c.Groups {
 		for _, s := range g.Missing() {
 			found = append(found, lint.NewFinding(g.Section.Heading, "%q has no subsection %q", g.Section.Title, "### "+s.Title))
@@ -112,8 +111,7 @@ func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	var found []lint.Finding
+func checkDuplicateSection(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
 	for _, r := range c.Repeated() {
 		if r.Group == nil || !r.Group.Repeats() { // the rule round-order reports repeated rounds
 			found = append(found, lint.Duplicate(u.unit, r))
@@ -127,8 +125,7 @@ func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return lint.UnknownSections(u.unit, c.Match, title)
 }
 
-func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	var found []lint.Finding
+func checkSectionOrder(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
 	var last *schema.GroupMatch
 	for _, g := range c.Groups {
 		if last != nil && Format.Rank(g.Group.Key) < Format.Rank(last.Group.Key) {
@@ -141,8 +138,7 @@ func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	var found []lint.Finding
+func checkGateRounds(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
 	edits, archive := c.prune()
 	for i, g := range c.Surplus() {
 		f := lint.NewFinding(g.Section.Heading, "round %d belongs in the archive: the file keeps only the newest %d rounds", g.N, keepRounds)
@@ -154,8 +150,7 @@ func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-func checkRoundOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	var found []lint.Finding
+func checkRoundOrder(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
 	seen, last := map[int]int{}, -1
 	for _, g := range c.All(GateBKey) {
 		at, line := seen[g.N], u.unit.File.Line(g.Section.Heading.Start)

@@ -106,8 +106,7 @@ func tensionWords(text string) []string {
 // maxArchived is how many archived texts are searched for tensions, the newest first.
 const maxArchived = 50
 
-func (w *Workspace) archivedRounds(known []tensionGroup) []tensionGroup {
-	var found []tensionGroup
+func (w *Workspace) archivedRounds(known []tensionGroup) (found []tensionGroup) {
 	entries, _ := fs.ReadDir(w.Tree, w.path(protocol.ArchiveDir))
 	entries = entries[max(0, len(entries)-maxArchived):] // the newest names come last, because their numbers have leading zeros
 	for _, e := range slices.Backward(entries) {

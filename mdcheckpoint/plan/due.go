@@ -67,8 +67,7 @@ func (r *resumption) gateDue(at *position.Progress) protocol.Due {
 	return d
 }
 
-func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
-	var all []protocol.Due
+func (r *resumption) limitsDue(level threshold.Level) (all []protocol.Due) {
 	for _, o := range r.last.Open() {
 		if o.Level != level {
 			continue
@@ -124,8 +123,7 @@ func (r *resumption) findPlan(name string) *planfile.Plan {
 
 // gatesDue returns the first open checkpoint of x and of each plan that x depends on. Those of x
 // after task do not count, unless task is 0.
-func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
-	var all []protocol.Due
+func (r *resumption) gatesDue(x *planfile.Plan, task int) (all []protocol.Due) {
 	needs := x.Needs()
 	for _, p := range r.Sequence() {
 		if p == x || !slices.Contains(needs, p.ID()) {

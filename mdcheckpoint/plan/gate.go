@@ -147,8 +147,7 @@ func taskText(t *planfile.Task) string {
 	return number + ": " + text
 }
 
-func (r *resumption) answerClaims() []claim.Claim {
-	var all []claim.Claim
+func (r *resumption) answerClaims() (all []claim.Claim) {
 	for _, a := range r.answers() {
 		recorded, actual := r.recorded(&a), "the task changed after the answer"
 		if !a.Changed {

@@ -175,8 +175,7 @@ func (r *resumption) obstacle() obstacle {
 	return obstacle{}
 }
 
-func (r *resumption) personActions(l *position.SessionFile) []position.Item {
-	var all []position.Item
+func (r *resumption) personActions(l *position.SessionFile) (all []position.Item) {
 	for _, a := range l.Actions {
 		if a.Blocking && a.Text != "" && !r.IsPastIn(a.Text+" "+a.Detail) {
 			all = append(all, a)

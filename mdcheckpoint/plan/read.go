@@ -191,8 +191,7 @@ func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 
 type tagged struct{ *planfile.Plan }
 
-func (t tagged) Comments() []lint.TaggedComment {
-	var all []lint.TaggedComment
+func (t tagged) Comments() (all []lint.TaggedComment) {
 	for _, r := range t.Remarks() {
 		all = append(all, lint.TaggedComment(r))
 	}

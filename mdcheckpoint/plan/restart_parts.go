@@ -64,8 +64,7 @@ func (r *resumption) parts() []bootstrap.Part {
 }
 
 // itemLines formats each item on one line. before is a prefix of the detail.
-func itemLines(all []position.Item, before string) []string {
-	var texts []string
+func itemLines(all []position.Item, before string) (texts []string) {
 	for _, i := range all {
 		text := spelling.OneLine(i.Text)
 		if text == "" {
@@ -85,16 +84,14 @@ func itemLines(all []position.Item, before string) []string {
 	return texts
 }
 
-func openItems(l *position.SessionFile) []string {
-	var texts []string
+func openItems(l *position.SessionFile) (texts []string) {
 	for _, i := range l.Open() {
 		texts = append(texts, joined(": ", i.ID, i.Text)+" ("+spelling.OrUnknown(i.Status)+")")
 	}
 	return texts
 }
 
-func (r *resumption) openTasks() []string {
-	var texts []string
+func (r *resumption) openTasks() (texts []string) {
 	for _, t := range r.at.Plan.Tasks {
 		if t.Number < r.at.Task {
 			continue

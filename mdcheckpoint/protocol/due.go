@@ -112,8 +112,7 @@ func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 }
 
 // DueBy returns a finding for each [Due] with the rule. target replaces TargetWord.
-func DueBy(rule string, all []Due, target string) []lint.Finding {
-	var found []lint.Finding
+func DueBy(rule string, all []Due, target string) (found []lint.Finding) {
 	for _, d := range all {
 		if d.Rule == rule {
 			f := lint.NewFinding(d.Span, "%s; run: %s", d.Problem, d.CommandLine(target, nil))

@@ -135,8 +135,7 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 	return in.addText(sub, text)
 }
 
-func codeIn(item *mdcheckpoint.Item) *mdcheckpoint.Block {
-	var found *mdcheckpoint.Block
+func codeIn(item *mdcheckpoint.Item) (found *mdcheckpoint.Block) {
 	mdcheckpoint.Walk(item.Blocks, func(b *mdcheckpoint.Block) bool {
 		if b.Kind == mdcheckpoint.Code && found == nil {
 			found = b

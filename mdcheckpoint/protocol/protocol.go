@@ -181,8 +181,7 @@ func (t *Table) Named(name string) *Protocol {
 }
 
 // Names returns the names of the protocols in order.
-func (t *Table) Names() []string {
-	var names []string
+func (t *Table) Names() (names []string) {
 	for _, p := range t.All() {
 		names = append(names, p.Name)
 	}

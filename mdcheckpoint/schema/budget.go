@@ -90,8 +90,7 @@ func (b *budgeter) add(about Budget, used, most int) {
 }
 
 // Savings returns the bullets and other blocks whose removal would help to meet b.
-func (m *Match) Savings(b Budget) []Saving {
-	var all []Saving
+func (m *Match) Savings(b Budget) (all []Saving) {
 	add := func(saving Saving, span, text source.Span) {
 		if b.Span.Covers(span) {
 			saving.Bullet = spelling.OneLine(m.Document.File.Slice(text))

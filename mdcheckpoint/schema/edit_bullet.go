@@ -18,8 +18,7 @@ func (m *Match) Bullet(item *mdcheckpoint.Item) string {
 // Bullets returns the text of each item on one line.
 //
 //go:noinline
-func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
-	var texts []string
+func (m *Match) Bullets(items []*mdcheckpoint.Item) (texts []string) {
 	for _, item := range items {
 		texts = append(texts, m.Bullet(item))
 	}
@@ -107,8 +106,7 @@ func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []sour
 		New: e.like(item, 0, 1, bullets) + e.eol() + e.indent(item)}}
 }
 
-func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
-	var edits []source.Edit
+func (e *Editor) dropStale(s *mdcheckpoint.Section) (edits []source.Edit) {
 	for _, comment := range s.Comments() {
 		if e.stale(comment) {
 			edits = append(edits, e.Drop(comment.Span, true))

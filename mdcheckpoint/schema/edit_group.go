@@ -114,8 +114,7 @@ func (e *Editor) Separates() bool {
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
 // before returns the group that a new group must follow, or nil.
-func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
-	var before *GroupMatch
+func (e *Editor) before(group *Group, older func(*GroupMatch) bool) (before *GroupMatch) {
 	rank := e.Match.Schema.Rank(group.Key)
 	for _, g := range e.Match.Groups {
 		same := g.Group.Key == group.Key

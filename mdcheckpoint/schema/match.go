@@ -111,8 +111,7 @@ func (m *Match) Group(key string, n int) *GroupMatch {
 // All returns the groups with that key, in the order of the file.
 //
 //go:noinline
-func (m *Match) All(key string) []*GroupMatch {
-	var all []*GroupMatch
+func (m *Match) All(key string) (all []*GroupMatch) {
 	for _, g := range m.Groups {
 		if g.Group.Key == key {
 			all = append(all, g)
@@ -136,8 +135,7 @@ func (g *GroupMatch) Same(h *GroupMatch) bool {
 }
 
 // Surplus returns the groups that the format does not keep, in the order of the file.
-func (m *Match) Surplus() []*GroupMatch {
-	var surplus []*GroupMatch
+func (m *Match) Surplus() (surplus []*GroupMatch) {
 	for i := range m.Schema.Groups {
 		surplus = append(surplus, m.surplus(&m.Schema.Groups[i])...)
 	}
@@ -168,8 +166,7 @@ func (m *Match) surplus(g *Group) []*GroupMatch {
 }
 
 // Missing returns the required groups that are missing.
-func (m *Match) Missing() []*Group {
-	var missing []*Group
+func (m *Match) Missing() (missing []*Group) {
 	for i := range m.Schema.Groups {
 		g := &m.Schema.Groups[i]
 		is := func(there *GroupMatch) bool { return there.Group.Key == g.Key }
@@ -247,8 +244,7 @@ func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 }
 
 // Missing returns the required subsections that are missing.
-func (g *GroupMatch) Missing() []*Subsection {
-	var missing []*Subsection
+func (g *GroupMatch) Missing() (missing []*Subsection) {
 	for i := range g.Group.Subsections {
 		s := &g.Group.Subsections[i]
 		if !s.Optional && g.Subsection(s.Title) == nil {

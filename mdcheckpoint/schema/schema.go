@@ -41,8 +41,7 @@ func (s *Schema) GroupLevel() int {
 }
 
 // Keys returns the keys of the groups.
-func (s *Schema) Keys() []string {
-	var keys []string
+func (s *Schema) Keys() (keys []string) {
 	for i := range s.Groups {
 		keys = append(keys, s.Groups[i].Key)
 	}

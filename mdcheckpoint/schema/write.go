@@ -111,8 +111,7 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 
 // complete returns the parts in order, with empty parts for required subsections that need no
 // bullets.
-func (w *Write) complete() []Filling {
-	var all []Filling
+func (w *Write) complete() (all []Filling) {
 	for _, p := range w.Parts {
 		if p.Subsection == nil {
 			all = append(all, p)
@@ -201,8 +200,7 @@ func (e *Editor) HasSameContent(g *GroupMatch, w *Write) bool {
 		slices.Equal(e.Match.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
-func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
-	var all []string
+func (m *Match) said(s *mdcheckpoint.Section, depth int) (all []string) {
 	for _, b := range s.Blocks {
 		for _, item := range b.Items { // bullets with different markers are equal, so omit the markers
 			all = append(all, "- "+m.Bullet(item))

@@ -134,8 +134,7 @@ func (m *Match) hasText(s *mdcheckpoint.Section, text string) bool {
 	return strings.Contains(plain(m.Document.File.Slice(body)), plain(text))
 }
 
-func (e *Editor) texts(s *mdcheckpoint.Section) []string {
-	var all []string
+func (e *Editor) texts(s *mdcheckpoint.Section) (all []string) {
 	for _, b := range s.Blocks {
 		if !isBreak(b) && !e.stale(b) {
 			all = append(all, e.Match.blockTexts(b)...)

@@ -56,8 +56,7 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 }
 
 // Found returns the agents that have settings here but no hooks of mdck.
-func Found(s app.Streams) []string {
-	var names []string
+func Found(s app.Streams) (names []string) {
 	for _, name := range []hook.Agent{hook.Claude, hook.Codex, hook.Gemini} {
 		all, err := settingsOf(s, name)
 		known, hooked := false, err != nil

@@ -111,8 +111,7 @@ func Detail(name, noun, flag, arg, value string) (string, error) {
 }
 
 // FlagsOf returns the flags of a parser, with dashes.
-func FlagsOf(parser *kong.Kong) []string {
-	var flags []string
+func FlagsOf(parser *kong.Kong) (flags []string) {
 	for _, f := range parser.Model.Flags {
 		flags = append(flags, "--"+f.Name)
 		if f.Short != 0 {

@@ -9,8 +9,7 @@ import (
 )
 
 // widenPaths replaces files by the checkpoints that contain them.
-func widenPaths(f *pick.Picker, paths []string) []string {
-	var all []string
+func widenPaths(f *pick.Picker, paths []string) (all []string) {
 	for _, name := range paths {
 		all = append(all, widenPath(f, name))
 	}

@@ -113,8 +113,7 @@ func (v *resumeView) text(w io.Writer) error {
 	return err
 }
 
-func (v *resumeView) tasks(all ...*tasks.Task) []string {
-	var lines []string
+func (v *resumeView) tasks(all ...*tasks.Task) (lines []string) {
 	for _, t := range all {
 		if t != nil {
 			lines = append(lines, fmt.Sprintf("%s, %s:%d", t.Title(), v.planPath(), t.Line))

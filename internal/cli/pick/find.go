@@ -174,8 +174,7 @@ func (f *Picker) missing(name string, err error, q Query) error {
 }
 
 // CheckpointsHere returns the ids of the checkpoints in the current directory, for a hint.
-func (f *Picker) CheckpointsHere(q Query) []string {
-	var names []string
+func (f *Picker) CheckpointsHere(q Query) (names []string) {
 	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // unreadable checkpoints have no id
 	for _, t := range all {
 		name := t.ID()

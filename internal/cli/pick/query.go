@@ -159,8 +159,7 @@ func (f *Picker) formatsAt(name string) []protocol.Format {
 	return nil
 }
 
-func (f *Picker) initLines(name string) []string {
-	var lines []string
+func (f *Picker) initLines(name string) (lines []string) {
 	for _, p := range f.Table.Presets() {
 		if p.IsFor(filepath.Base(name)) {
 			lines = append(lines, "to add it to "+config.Name+": mdck init "+p.Name)
@@ -189,8 +188,7 @@ func (f *Picker) formatLines(name string, q Query) []string {
 	return nil
 }
 
-func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string {
-	var names []string
+func (q *Query) names(table *protocol.Table, formats []protocol.Format) (names []string) {
 	for _, p := range q.protocols(table) {
 		names = append(names, p.Name)
 	}

@@ -81,8 +81,7 @@ func (c *historyCommand) Run(std app.Streams) error {
 	return errors.Join(err, c.print(p, kept, complete, std))
 }
 
-func (c *historyCommand) newest(rows []history.Row) []history.Row {
-	var kept []history.Row
+func (c *historyCommand) newest(rows []history.Row) (kept []history.Row) {
 	for _, r := range rows {
 		if r.Time.IsZero() || !r.Time.Before(c.Since) {
 			kept = append(kept, r)

@@ -21,8 +21,7 @@ import (
 )
 
 // planFolderPaths replaces a file by its plan folder.
-func planFolderPaths(f *pick.Picker, paths []string) []string {
-	var all []string
+func planFolderPaths(f *pick.Picker, paths []string) (all []string) {
 	for _, name := range paths {
 		if t, ok, err := f.PlainFinder().Unsaved(name); err == nil && ok && t.Row().FolderStatus != nil && t.Folder != "." && app.IsFile(name) {
 			part, past := t.Row().Part(t.Path)

@@ -183,8 +183,7 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 	return app.Hinted(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
 }
 
-func placeLines(s *schema.Schema, group *schema.Group) []string {
-	var lines []string
+func placeLines(s *schema.Schema, group *schema.Group) (lines []string) {
 	add := func(name string, isFree bool, bullets string) {
 		if isFree && !s.Bullets {
 			bullets = "bullets or other text"

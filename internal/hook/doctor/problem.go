@@ -23,8 +23,7 @@ func (in *Input) noEntry(p Problem) Problem {
 	return p
 }
 
-func fileProblems(files []File) []Problem {
-	var all []Problem
+func fileProblems(files []File) (all []Problem) {
 	for _, f := range files {
 		switch {
 		case f.Err != nil:
@@ -43,8 +42,7 @@ func fileProblems(files []File) []Problem {
 }
 
 // ofEntries reports entries without an answer, and calls of other mdck commands.
-func ofEntries(row *settings.Agent, all []run) []Problem {
-	var problems []Problem
+func ofEntries(row *settings.Agent, all []run) (problems []Problem) {
 	for _, r := range all {
 		if r.why.Message != "" && !r.covered(row, all) && !slices.Contains(problems, r.why) {
 			problems = append(problems, r.why)
@@ -85,8 +83,7 @@ func running(row *settings.Agent, event, what string, all []run) []run {
 }
 
 // twice reports events that get several answers.
-func twice(row *settings.Agent, all []run) []Problem {
-	var problems []Problem
+func twice(row *settings.Agent, all []run) (problems []Problem) {
 	for _, event := range hook.Events(row.Name) {
 		for _, what := range settings.Answered(row.Name, event) {
 			asked := running(row, event, what, all)
@@ -117,8 +114,7 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 	return Problem{Fault, row.Name, fmt.Sprintf("%d hooks answer %s, so the agent gets the answer more than once: %s", len(places), event, where), hint}
 }
 
-func (in *Input) surroundings(installed bool) []Problem {
-	var all []Problem
+func (in *Input) surroundings(installed bool) (all []Problem) {
 	if (hook.Options{Getenv: in.Getenv}).Disabled() {
 		all = append(all, Problem{Warning, "",
 			fmt.Sprintf("%s is %q in this environment, so the hooks of mdck do nothing", hook.DisabledVariable, in.Getenv(hook.DisabledVariable)), ""})

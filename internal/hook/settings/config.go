@@ -15,8 +15,7 @@ import (
 type Values func(key string) []string
 
 // Values returns the values of a key in the settings.
-func (f *File) Values(key string) []string {
-	var all []string
+func (f *File) Values(key string) (all []string) {
 	for _, v := range f.doc.Root.Get(strings.Split(key, "\x00")...).List() {
 		text, ok := v.Str()
 		if !ok {

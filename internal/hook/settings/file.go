@@ -57,8 +57,7 @@ type Handler struct {
 }
 
 // Handlers returns all commands in order.
-func (f *File) Handlers() []Handler {
-	var all []Handler
+func (f *File) Handlers() (all []Handler) {
 	for _, g := range f.groups() {
 		matcher, _ := g.value.Get("matcher").Str()
 		for i, v := range g.handlers() {
@@ -94,8 +93,7 @@ func (g group) ours() []*jsondoc.Value {
 	return slices.DeleteFunc(slices.Clone(g.handlers()), func(v *jsondoc.Value) bool { return !isOurs(v) })
 }
 
-func (f *File) groups() []group {
-	var all []group
+func (f *File) groups() (all []group) {
 	if f == nil || f.hooks == nil {
 		return nil
 	}

@@ -42,8 +42,7 @@ func Answered(a hook.Agent, event string) []string {
 }
 
 // Choice returns the options of the installed entries.
-func (f *File) Choice(a hook.Agent) Choice {
-	var c Choice
+func (f *File) Choice(a hook.Agent) (c Choice) {
 	row := Of(a)
 	for _, h := range f.Handlers() {
 		if h.Ours() {

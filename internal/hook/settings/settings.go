@@ -34,8 +34,7 @@ type Choice struct {
 	Findings     bool // the agent gets the findings in files that it writes
 }
 
-func (c Choice) stop() []string {
-	var flags []string
+func (c Choice) stop() (flags []string) {
 	if c.BlockUnsaved {
 		flags = append(flags, "--block-unsaved")
 	}

@@ -81,8 +81,7 @@ func (s *State) Spec() string { return s.Str(SpecField) }
 func (s *State) CommentID() string { return s.Str(CommentField) }
 
 // Files returns the strings in activeTaskFiles that are not empty.
-func (s *State) Files() []string {
-	var names []string
+func (s *State) Files() (names []string) {
 	for _, v := range s.Value(ActiveFilesField).List() {
 		if name, _ := v.Str(); name != "" {
 			names = append(names, name)

@@ -31,8 +31,7 @@ type Signal struct {
 }
 
 // SignalWords returns the signal words in text, which would trigger the stop handler by mistake.
-func SignalWords(text string) []Signal {
-	var found []Signal
+func SignalWords(text string) (found []Signal) {
 	for i := 0; i < len(text); i++ {
 		for _, word := range []string{CompleteWord, ReplanWord} {
 			if strings.HasPrefix(text[i:], word) {

@@ -81,8 +81,7 @@ func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	return all
 }
 
-func (o *outline) tensions() []*bullet {
-	var all []*bullet
+func (o *outline) tensions() (all []*bullet) {
 	for _, p := range o.places {
 		for _, b := range p.bullets {
 			if p.kind == standing || b.label != "" {
@@ -93,8 +92,7 @@ func (o *outline) tensions() []*bullet {
 	return all
 }
 
-func nearest(b *bullet, all []*bullet) *bullet {
-	var best *bullet
+func nearest(b *bullet, all []*bullet) (best *bullet) {
 	like := 0.0
 	for _, x := range all {
 		if l := likeness(b, x); l >= sameTension && l > like {

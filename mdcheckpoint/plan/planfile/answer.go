@@ -51,8 +51,7 @@ func (g *Gate) unnamedAnswer() string {
 	return passing[0]
 }
 
-func keys(options []Option) []string {
-	var all []string
+func keys(options []Option) (all []string) {
 	for i := range options {
 		all = append(all, options[i].key())
 	}

@@ -254,8 +254,7 @@ func ParseCount(text string) (int, bool) {
 	return int(n), true
 }
 
-func (f *Front) strings(v *jsondoc.Value) []string {
-	var all []string
+func (f *Front) strings(v *jsondoc.Value) (all []string) {
 	for _, e := range items(v) {
 		if s := f.text(e); s != "" {
 			all = append(all, s)
@@ -274,8 +273,7 @@ func items(v *jsondoc.Value) []*jsondoc.Value {
 	return []*jsondoc.Value{v}
 }
 
-func (f *Front) refs() []Ref {
-	var refs []Ref
+func (f *Front) refs() (refs []Ref) {
 	for _, e := range items(f.Root.Get(dependsKey)) {
 		for text := range strings.SplitSeq(f.text(e), ",") {
 			if text = strings.Trim(text, " []\"'"); text != "" && !strings.EqualFold(text, "none") {

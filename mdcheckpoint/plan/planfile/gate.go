@@ -66,8 +66,7 @@ func (g *Gate) Kind() string {
 }
 
 // Gates returns the checkpoints of p in order, without Plans.
-func (p *Plan) Gates() []Gate {
-	var gates []Gate
+func (p *Plan) Gates() (gates []Gate) {
 	own, extra := p.paused(), p.frontGate()
 	var numbers []int
 	for _, t := range p.Tasks {
@@ -172,8 +171,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 const machineTags wordList = "|files|options|option|name|read_first|"
 
 // Gates returns the checkpoints of all plans in order, with the plans that wait for them.
-func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
-	var gates []Gate
+func (o *Ordering) Gates(isDone func(*Plan) bool) (gates []Gate) {
 	var ids []string
 	var later []int // for each gate, the index in ids of the first later plan
 	for _, p := range o.All() {

@@ -72,8 +72,7 @@ func (p *Plan) IsNamed(text string) bool {
 }
 
 // Needs returns the ids of the plans that p depends on.
-func (p *Plan) Needs() []ID {
-	var ids []ID
+func (p *Plan) Needs() (ids []ID) {
 	for _, ref := range p.Front.Depends {
 		if id, known := refID(ref.Text, p.ID().Phase); known {
 			ids = append(ids, id)

@@ -34,8 +34,7 @@ type OrderProblem struct {
 }
 
 // Sequence returns the plans of all steps in order.
-func (o *Ordering) Sequence() []*Plan {
-	var all []*Plan
+func (o *Ordering) Sequence() (all []*Plan) {
 	for _, s := range o.Steps {
 		all = append(all, s.Plans...)
 	}

@@ -90,8 +90,7 @@ func (p *Plan) Name() string { return cmp.Or(spelling.OneLine(p.Title), firstLin
 // Gated reports whether the plan has a checkpoint.
 func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
 
-func (p *Plan) checkpoints() []*Task {
-	var found []*Task
+func (p *Plan) checkpoints() (found []*Task) {
 	for _, t := range p.Tasks {
 		if t.IsCheckpoint() {
 			found = append(found, t)

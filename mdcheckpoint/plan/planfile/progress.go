@@ -8,8 +8,7 @@ import (
 )
 
 // taskGates returns each task of p as a [Gate], because a Gate has a hash.
-func (p *Plan) taskGates() []Gate {
-	var all []Gate
+func (p *Plan) taskGates() (all []Gate) {
 	for _, t := range p.Tasks {
 		all = append(all, Gate{Plan: p, Task: t, Number: t.Number})
 	}

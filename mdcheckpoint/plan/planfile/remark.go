@@ -103,8 +103,7 @@ func (p *Plan) Unclosed() (fence, comment source.Span) {
 }
 
 // Fences returns the closed code blocks in the order of the text.
-func (p *Plan) Fences() []source.Span {
-	var all []source.Span
+func (p *Plan) Fences() (all []source.Span) {
 	for _, h := range p.scan().hidden {
 		if h.kind == fenced {
 			all = append(all, h.Span)

@@ -38,8 +38,7 @@ func (g *Gate) labelSet() labelSet {
 type Part struct{ Label, Text string }
 
 // Parts returns what a person should know about g.
-func (g *Gate) Parts(options RenderOptions) []Part {
-	var parts []Part
+func (g *Gate) Parts(options RenderOptions) (parts []Part) {
 	add := func(label, text string) {
 		if text = untagged(text); label != "" && text != "" {
 			parts = append(parts, Part{label, text})

@@ -55,8 +55,7 @@ func (a *Answer) outcome() string {
 	return cmp.Or(a.Text, "done")
 }
 
-func (a *Answers) answerLines(p *Plan, verdict Verdict) []string {
-	var lines []string
+func (a *Answers) answerLines(p *Plan, verdict Verdict) (lines []string) {
 	for i := range a.All {
 		if one := &a.All[i]; one.Plan == p.File.Name && one.Verdict == verdict {
 			lines = append(lines, one.Signed(fmt.Sprintf("task %d: %s", one.Task, one.Text)))

@@ -88,8 +88,7 @@ func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 // Child returns the first child called name, preferably with text, or nil.
 //
 //go:noinline
-func (t *Task) Child(name string) *Child {
-	var found *Child
+func (t *Task) Child(name string) (found *Child) {
 	for _, children := range [][]Child{t.Children, t.nested} {
 		for i := range children {
 			switch c := &children[i]; {
@@ -117,8 +116,7 @@ func (t *Task) Text(names ...string) string {
 }
 
 // Files returns the entries of <files>.
-func (t *Task) Files() []string {
-	var all []string
+func (t *Task) Files() (all []string) {
 	for _, name := range strings.FieldsFunc(t.Text(filesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
 		if name = strings.Trim(name, "-*` \t\r"); name != "" {
 			all = append(all, name)
@@ -280,8 +278,7 @@ func (t *Task) readNested(s *scanResult) {
 // nestedTags lists children of checkpoints that some plans have in <action>. Source: real plans.
 const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
-func (s *scanResult) children(span source.Span) []Child {
-	var found []Child
+func (s *scanResult) children(span source.Span) (found []Child) {
 	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
 		t := &s.tags[i]
 		k := s.closer(i, span.End)
@@ -346,8 +343,7 @@ func dedent(text string) string {
 	return dedented
 }
 
-func (s *scanResult) unpaired(first, last int) []tag {
-	var unpaired []tag
+func (s *scanResult) unpaired(first, last int) (unpaired []tag) {
 	for _, t := range s.tags[first:last] {
 		if t.alone || !childTags.has(t.name) || s.isMentioned(&t) {
 			continue

@@ -24,8 +24,7 @@ const (
 
 // Lacks returns the parts that prompt lacks. An empty issue means any issue. Impossible task
 // numbers follow [LacksTask].
-func Lacks(prompt, issue string, exists func(name string) bool) []string {
-	var lacks []string
+func Lacks(prompt, issue string, exists func(name string) bool) (lacks []string) {
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
 		lacks = append(lacks, LacksIssue)
 	}
@@ -128,8 +127,7 @@ func Branch(prompt string) (n Named, ok bool) {
 }
 
 // Commits returns the hashes after the word commit, at most [MaxNamed].
-func Commits(prompt string) []Named {
-	var found []Named
+func Commits(prompt string) (found []Named) {
 	for _, m := range commit.regexp().FindAllStringSubmatchIndex(examined(prompt), MaxNamed) {
 		hash := prompt[m[2]:m[3]]
 		if strings.ContainsAny(hash, "0123456789") { // without a digit, it could be a word such as "defaced"

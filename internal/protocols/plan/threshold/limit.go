@@ -43,8 +43,7 @@ type Sheet []Limit
 
 // NewSheet returns the default limits, overridden by limits. No limit is above that of the next
 // level.
-func NewSheet(limits ...Limit) Sheet {
-	var s Sheet
+func NewSheet(limits ...Limit) (s Sheet) {
 	for _, m := range measures {
 		for _, level := range Levels() {
 			s = append(s, Limit{m.kind, level, m.limits[level], DefaultSource})

@@ -42,8 +42,7 @@ type Bound struct {
 }
 
 // Read returns a reading for each value.
-func Read(s Sheet, values []Value) []*Reading {
-	var readings []*Reading
+func Read(s Sheet, values []Value) (readings []*Reading) {
 	for _, v := range values {
 		readings = append(readings, newReading(s, v, s.Level(v)))
 	}

@@ -248,8 +248,7 @@ func (l *Last) isOver() bool {
 }
 
 // Values returns the values of the last checks since the last reset.
-func (l *Last) Values() []Value {
-	var all []Value
+func (l *Last) Values() (all []Value) {
 	for _, k := range Kinds() {
 		if v, _, ok := recorded(l.root, k); ok && !l.isOver() {
 			all = append(all, v)
@@ -259,8 +258,7 @@ func (l *Last) Values() []Value {
 }
 
 // Open returns the readings that need a decision of a person.
-func (l *Last) Open() []*Reading {
-	var all []*Reading
+func (l *Last) Open() (all []*Reading) {
 	for _, k := range Kinds() {
 		v, level, ok := recorded(l.root, k)
 		if !ok || level < Alert || l.raised(v, level) || level == Stop && l.isOver() {

@@ -48,8 +48,7 @@ type TriggerInput struct {
 const usualDuration = 30 * time.Minute
 
 // Fire returns the triggers that fire.
-func Fire(s Sheet, readings []*Reading, now TriggerInput) []*Reading {
-	var fired []*Reading
+func Fire(s Sheet, readings []*Reading, now TriggerInput) (fired []*Reading) {
 	for _, t := range triggers {
 		f := &Reading{Trigger: t.name, Action: t.action, Level: t.halts, Why: t.why(now), leaves: t.leaves}
 		for _, r := range readings {
