@@ -97,7 +97,7 @@ func (c *checkpoint) next() string {
 	if row.Status == nil {
 		return ""
 	}
-	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Main: c.Target.Main, Path: c.Target.Path, Now: c.Progress.Updated}) {
+	for _, s := range row.Status(c.read(), protocol.StatusInput{Main: c.Target.Main, Path: c.Target.Path, Now: c.Progress.Updated}) {
 		if s.File == "" || s.File == c.Target.Path {
 			return nextValue(s.Next)
 		}

@@ -58,9 +58,8 @@ func (c *Checkpoint) refusal(transition string) error {
 		return nil
 	}
 	return &protocol.Refused{
-		Transition: transition,
-		Path:       c.Path(),
-		Due:        obstacles,
+		Path: c.Path(),
+		Due:  obstacles,
 	}
 }
 

@@ -85,7 +85,7 @@ func onSession(command string) []string {
 // dueGate reports that the session was not saved at a gate. Source: checkpoint (the automated
 // profile at gates).
 func (s *Session) dueGate() []protocol.Due {
-	gate, _ := s.State.Gate()
+	gate := s.State.Gate()
 	updated, ok := s.State.Updated()
 	if s.Progress == nil || gate == 0 || !ok {
 		return nil
@@ -114,7 +114,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 		return nil
 	}
 	return &protocol.Refused{
-		Transition: name, Path: lost[0].Path, Due: lost,
+		Path: lost[0].Path, Due: lost,
 		Open:  []string{"to create a new progress file: mdck init ccc"},
 		Never: name != SaveTransition,
 	}

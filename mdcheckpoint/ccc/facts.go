@@ -44,7 +44,7 @@ type Facts struct {
 func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
 	f.Issue = IssueID(s, p, branch, team)
-	f.Gate, _ = s.Gate()
+	f.Gate = s.Gate()
 	if s != nil {
 		f.Mode = s.Mode()
 		f.N, f.Total = s.Int(engine.IndexField)+1, s.Int(engine.TotalField)

@@ -210,7 +210,7 @@ func (s *Session) awaitsCount() bool {
 	if !s.Progress.isAhead(s.State) {
 		return false
 	}
-	gate, _ := s.State.Gate()
+	gate := s.State.Gate()
 	return gate != 0 || s.State.Loops(s.Preferences) && !s.State.Halts(s.Preferences) && s.State.Int(engine.IndexField) < s.State.Int(engine.TotalField)
 }
 

@@ -15,7 +15,7 @@ func (r *resumption) loopFacts() []bootstrap.Fact {
 	if st == nil {
 		return bootstrap.KnownFacts(append(facts, bootstrap.NewFact("mode", f.Mode), bootstrap.NewFact("task", f.taskOf()))...)
 	}
-	gate, _ := st.Gate()
+	gate := st.Gate()
 	gates := "none"
 	if gate != 0 {
 		gates = fmt.Sprint(gate)

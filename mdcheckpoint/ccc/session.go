@@ -129,7 +129,7 @@ func (s *Session) refusal() string {
 	if s.State != nil && s.State.Doc.Root.Kind != jsondoc.Object {
 		return path.Base(s.StatePath) + " cannot be read: expected a JSON object"
 	}
-	if gate, _ := s.State.Gate(); gate != 0 {
+	if gate := s.State.Gate(); gate != 0 {
 		return fmt.Sprintf("gate %d waits for a person to pass it", gate)
 	}
 	if phase := s.State.Phase(); phase != engine.PhaseExecution && phase != engine.PhaseReplan {

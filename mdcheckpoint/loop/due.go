@@ -56,7 +56,7 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 		return nil
 	}
 	t.replaceRefused(due)
-	return &protocol.Refused{Transition: verb + " " + step, Path: t.Path, Due: due, Never: never}
+	return &protocol.Refused{Path: t.Path, Due: due, Never: never}
 }
 
 // replaceRefused replaces the commands in due that start a step too early.

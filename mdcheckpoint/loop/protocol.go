@@ -17,7 +17,6 @@ var Protocol = protocol.Protocol{
 	Init:  &protocol.Init{Flags: []string{"type"}, Check: checkInit, Make: makeInit},
 	Words: protocol.Words{
 		Noun:     "a track (loop)",
-		Past:     "finished tracks",
 		Searched: tracksDir + "/*/" + MetadataFile,
 		Help:     "to list the commands for a track: mdck help loop",
 		Create:   "mdck init loop ID creates a track",

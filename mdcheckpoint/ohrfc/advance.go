@@ -86,18 +86,18 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	}
 	t := transitionFor(event)
 	if t == nil {
-		return nil, w.never(string(event), "%q is not an event", event)
+		return nil, w.never("%q is not an event", event)
 	}
 	targets := w.targets(t)
 	if to != "" && !slices.Contains(targets, to) {
-		return nil, w.never(TransitionName(event, to), "%q leads to %s, not to %q", event, strings.Join(targets, " or "), to)
+		return nil, w.never("%q leads to %s, not to %q", event, strings.Join(targets, " or "), to)
 	}
 	m := w.moveInto(t, cmp.Or(to, targets[0]))
 	return &m, nil
 }
 
-func (w *Workspace) never(name, format string, args ...any) error {
-	return &protocol.Refused{Transition: name, Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
+func (w *Workspace) never(format string, args ...any) error {
+	return &protocol.Refused{Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
 
 func (w *Workspace) allowed(event Event) error {
@@ -107,7 +107,7 @@ func (w *Workspace) allowed(event Event) error {
 	}
 	t := transitionFor(event)
 	if t == nil {
-		return w.never(string(event), "%q is not an event", event)
+		return w.never("%q is not an event", event)
 	}
 	for _, m := range open {
 		switch {
@@ -259,7 +259,7 @@ func (w *Workspace) setSection(m *Move) {
 }
 
 func (w *Workspace) refused(m *Move) *protocol.Refused {
-	no := &protocol.Refused{Transition: string(m.Event), Path: w.path(StateFile)}
+	no := &protocol.Refused{Path: w.path(StateFile)}
 	if m.first() && w.lost() && w.hasBackup() {
 		no.Due = w.dueIfLost()
 		return no

@@ -69,8 +69,7 @@ func spellNumber(text string) string {
 func spellPhase(text string) string { return ReadPhase(text).String() }
 
 func spellStrictness(text string) string {
-	folded, _ := Strictness(text)
-	return titleCase(folded)
+	return titleCase(Strictness(text))
 }
 
 // same reports whether two values agree. gate_b_round_N agrees with gate_b.

@@ -38,7 +38,7 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if err := validID(id); err != nil {
 		return nil, err
 	}
-	folded, _ := Strictness(strictness)
+	folded := Strictness(strictness)
 	if folded == "" {
 		return nil, fmt.Errorf("strictness %q: expected light, standard or full", strictness)
 	}
@@ -141,8 +141,8 @@ func (w *Workspace) initStrictness(flag string) (string, error) {
 	if w.State == nil && w.Checkpoint != nil {
 		there, file = w.Checkpoint.Meta.Value(strictnessKey), CheckpointFile
 	}
-	folded, _ := Strictness(there)
-	if want, _ := Strictness(flag); flag != "" && folded != "" && want != folded {
+	folded := Strictness(there)
+	if want := Strictness(flag); flag != "" && folded != "" && want != folded {
 		return "", protocol.BadRequest("init changes no existing file; omit --strictness", "--strictness is %q, but %s has %q", flag, file, there)
 	}
 	return cmp.Or(flag, folded, "standard"), nil

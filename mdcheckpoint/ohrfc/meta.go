@@ -228,20 +228,20 @@ func (p Phase) String() string {
 	return p.Name
 }
 
-// Strictness converts a strictness to light, standard or full, or "". exact is false for the old
-// names L1 to L3. Source: gate_a_check.py.
-func Strictness(text string) (folded string, exact bool) {
-	switch folded = strings.ToLower(strings.TrimSpace(text)); folded {
+// Strictness converts a strictness, or one of the old names L1 to L3, to light, standard or full, or
+// "". Source: gate_a_check.py.
+func Strictness(text string) string {
+	switch folded := strings.ToLower(strings.TrimSpace(text)); folded {
 	case "light", "standard", "full":
-		return folded, true
+		return folded
 	case "l1":
-		return "light", false
+		return "light"
 	case "l2":
-		return "standard", false
+		return "standard"
 	case "l3":
-		return "full", false
+		return "full"
 	}
-	return "", false
+	return ""
 }
 
 func titleCase(strictness string) string {

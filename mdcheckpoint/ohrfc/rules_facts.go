@@ -147,7 +147,7 @@ func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []
 // schema.
 func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	state := u.State
-	folded, _ := Strictness(state.Strictness())
+	folded := Strictness(state.Strictness())
 	for key, mild := range map[string]bool{
 		"gate_b_result": state.str("gate_b_result") == "skip", "strictness": folded != "",
 		"created_at": readableTime(state, "created_at"), "updated_at": readableTime(state, "updated_at"),

@@ -125,7 +125,7 @@ func ReadEvent(name string) (event Event, ok bool) {
 // Targets returns the phases to which the transition can lead, the usual one first. Source: SKILL,
 // phase_review.
 func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
-	switch folded, _ := Strictness(strictness); {
+	switch folded := Strictness(strictness); {
 	case t.Light && folded != "light":
 		return t.To[:1]
 	case t.Light && !changedBaseline:

@@ -141,7 +141,7 @@ func (s *State) Round() int { return s.int("gate_b_round") }
 func (s *State) MaxRounds() int {
 	own, ok := s.Int("gate_b_max_rounds")
 	if !ok {
-		folded, _ := Strictness(s.Strictness())
+		folded := Strictness(s.Strictness())
 		own, _ = roundsAndReviewers(folded)
 	}
 	if s.changesBaseline() {

@@ -106,7 +106,7 @@ func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return &protocol.Refused{Transition: name, Path: x.File.Name, Due: missing}
+	return &protocol.Refused{Path: x.File.Name, Due: missing}
 }
 
 func (r *resumption) findPlan(name string) *planfile.Plan {

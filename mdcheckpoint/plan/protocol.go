@@ -29,7 +29,6 @@ var Protocol = protocol.Protocol{
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",
 		Help:     "to list the commands for plans: mdck help plan",
 		Create:   "a planner creates plans; mdck plan add adds checkpoints to them",
-		Past:     "finished plans",
 	},
 }
 

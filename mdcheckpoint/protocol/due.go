@@ -52,12 +52,11 @@ func (d *Due) CommandLine(target string, quote func(string) string) string {
 
 // A Refused is the error for a transition that the protocol forbids.
 type Refused struct {
-	Transition string // name of the transition, as passed to Allow
-	Path       string // path with slashes of the file with the reason
-	Reason     string
-	Due        []Due    // what is missing
-	Open       []string // possible transitions, one per line
-	Never      bool     // --force does not help
+	Path   string // path with slashes of the file with the reason
+	Reason string
+	Due    []Due    // what is missing
+	Open   []string // possible transitions, one per line
+	Never  bool     // --force does not help
 }
 
 func (e *Refused) Error() string {

@@ -113,7 +113,6 @@ type Words struct {
 	Searched string // the files of the protocol, for people
 	Help     string // where to find the list of commands
 	Create   string // command that creates a checkpoint
-	Past     string // checkpoints that are history, such as "finished plans"
 }
 
 // A Member is a file that the user can select, such as an agent.

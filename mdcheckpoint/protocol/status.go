@@ -52,7 +52,6 @@ func (s Status) Clone() Status {
 
 // A StatusInput is the input for a status, in addition to the checkpoint.
 type StatusInput struct {
-	ID     string
 	Word   string // id, quoted for a command line; "" for texts without command lines
 	Format string // format of the file in a configuration, or ""
 	Main   string // path with slashes of the checkpoint

@@ -95,15 +95,15 @@ func (s *State) Updated() (at time.Time, ok bool) {
 	return spelling.ReadTime(s.Str(UpdatedField), time.UTC)
 }
 
-// Gate returns the awaited gate, or 0. loose means that the value is a string.
-func (s *State) Gate() (gate int, loose bool) {
+// Gate returns the awaited gate, or 0.
+func (s *State) Gate() int {
 	v := s.Value(GateField)
 	if text, ok := v.Str(); ok {
-		gate, _ = strconv.Atoi(text)
-		return max(gate, 0), true
+		gate, _ := strconv.Atoi(text)
+		return max(gate, 0)
 	}
-	gate, _ = v.Int()
-	return gate, false
+	gate, _ := v.Int()
+	return gate
 }
 
 // Stale reports whether the state is older than [StaleAfter].

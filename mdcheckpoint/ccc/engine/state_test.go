@@ -22,10 +22,9 @@ func with(t *testing.T, key, json string) string {
 
 func TestState(t *testing.T) {
 	s := parseState(t, sampleState)
-	gate, loose := s.Gate()
 	at, ok := s.Updated()
-	got := fmt.Sprintln(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(GlobalField), gate, loose, at.Format(spelling.TimeLayout), ok, s.Files(), s.CommentID() == "")
-	if want := "execution tdd docs/spec.md 2 5 1 7 0 false 2026-11-04T00:00:00Z true [header.go x.go] true\n"; got != want {
+	got := fmt.Sprintln(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(GlobalField), s.Gate(), at.Format(spelling.TimeLayout), ok, s.Files(), s.CommentID() == "")
+	if want := "execution tdd docs/spec.md 2 5 1 7 0 2026-11-04T00:00:00Z true [header.go x.go] true\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	// the hooks use the same defaults for missing or unusable values

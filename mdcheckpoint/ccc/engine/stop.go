@@ -44,7 +44,7 @@ func SignalWords(text string) (found []Signal) {
 
 // Loops reports whether the stop handler continues the loop, apart from limits and finished tasks.
 func (s *State) Loops(p Preferences) bool {
-	gate, _ := s.Gate()
+	gate := s.Gate()
 	mode := cmp.Or(p.Mode, s.Mode())
 	return gate == 0 && s.Phase() == PhaseExecution && mode != "pair" && mode != "swarm"
 }

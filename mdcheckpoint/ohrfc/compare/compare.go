@@ -69,7 +69,7 @@ type Move struct {
 // Checkpoints returns the differences in meaning between a and b. It does not search for rewordings
 // in very large checkpoints.
 func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
-	c := &comparer{before: a, after: b}
+	c := &comparer{after: b}
 	c.a = readOutline(a, &outline{})
 	c.b = readOutline(b, c.a)
 	c.equal()
@@ -83,12 +83,12 @@ func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 }
 
 type comparer struct {
-	before, after *ohrfc.Checkpoint
-	a, b          *outline
-	reworded      map[*place][]Rewording
-	moved         map[*place][]Move
-	went          map[int]string // number of a round that only a has -> Went or Pruned
-	result        Comparison
+	after    *ohrfc.Checkpoint
+	a, b     *outline
+	reworded map[*place][]Rewording
+	moved    map[*place][]Move
+	went     map[int]string // number of a round that only a has -> Went or Pruned
+	result   Comparison
 }
 
 func (c *comparer) equal() {

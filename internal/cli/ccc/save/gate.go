@@ -24,7 +24,7 @@ const maxLog = 64 << 10
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
 	s := ccc.Read(files, o.Target.Main, o.Target.State)
-	gate, _ := s.State.Gate()
+	gate := s.State.Gate()
 	if gate == 0 {
 		return nil, notes(o.Target).Forget(gateNote)
 	}
