@@ -14,7 +14,7 @@ import (
 )
 
 func TestHookFlags(t *testing.T) {
-	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: app.New[*hookCommand]}).Parser(app.Streams{})
+	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: &hookCommand{}}).Parser(app.Streams{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,9 +41,9 @@ Examples:
 
 func hookCommands() []app.Command {
 	return []app.Command{
-		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[*hookInstall]},
-		{Name: "hook uninstall", Summary: "remove the hooks of mdck from the settings of an agent", Help: hookUninstallHelp, Grammar: app.New[*hookUninstall]},
-		{Name: "hook doctor", Summary: "check the hooks of mdck", Help: hookDoctorHelp, Grammar: app.New[*hookDoctor]},
+		app.Row("hook install", "add the hooks of mdck to the settings of an agent", hookInstallHelp, &hookInstall{}),
+		app.Row("hook uninstall", "remove the hooks of mdck from the settings of an agent", hookUninstallHelp, &hookUninstall{}),
+		app.Row("hook doctor", "check the hooks of mdck", hookDoctorHelp, &hookDoctor{}),
 	}
 }
 

@@ -22,17 +22,17 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "agents create", Summary: "create the checkpoint of an agent", Help: createHelp, Grammar: app.New[*createCommand]},
-		{Name: "agents beat", Summary: "write a heartbeat", Help: beatHelp, Grammar: app.New[*beatCommand]},
-		{Name: "agents list", Summary: "list the agents with their age", Help: listHelp, Grammar: app.New[*listCommand]},
-		{Name: "agents watch", Summary: "list the agents again whenever something changes", Help: watchHelp, Grammar: app.New[*watchCommand]},
-		{Name: "agents inbox", Summary: "list, read and answer the messages to an agent", Help: inboxHelp, Grammar: app.New[*inboxCommand]},
-		{Name: "agents warn", Summary: "warn an agent that its checkpoint is old", Help: warnHelp, Grammar: app.New[*warnCommand]},
-		{Name: "agents escalate", Summary: "mark an agent as stale in EPIC_README.md", Help: escalateHelp, Grammar: app.New[*escalateCommand]},
-		{Name: "agents restore", Summary: "restore a backup of a checkpoint", Help: restoreHelp, Grammar: app.New[*restoreCommand]},
-		{Name: "agents resume", Summary: "continue as the same agent in a new session", Help: resumeHelp, Grammar: app.New[*resumeCommand]},
-		{Name: "agents takeover", Summary: "continue the work of an agent that crashed", Help: takeoverHelp, Grammar: app.New[*takeoverCommand]},
-		{Name: "agents abort", Summary: "archive a checkpoint and start its feature again", Help: abortHelp, Grammar: app.New[*abortCommand]},
-		{Name: "agents handoff", Summary: "print the package for the session of an agent", Help: handoffHelp, Grammar: app.New[*handoffCommand]},
+		app.Row("agents create", "create the checkpoint of an agent", createHelp, &createCommand{}),
+		app.Row("agents beat", "write a heartbeat", beatHelp, &beatCommand{}),
+		app.Row("agents list", "list the agents with their age", listHelp, &listCommand{}),
+		app.Row("agents watch", "list the agents again whenever something changes", watchHelp, &watchCommand{}),
+		app.Row("agents inbox", "list, read and answer the messages to an agent", inboxHelp, &inboxCommand{}),
+		app.Row("agents warn", "warn an agent that its checkpoint is old", warnHelp, &warnCommand{}),
+		app.Row("agents escalate", "mark an agent as stale in EPIC_README.md", escalateHelp, &escalateCommand{}),
+		app.Row("agents restore", "restore a backup of a checkpoint", restoreHelp, &restoreCommand{}),
+		app.Row("agents resume", "continue as the same agent in a new session", resumeHelp, &resumeCommand{}),
+		app.Row("agents takeover", "continue the work of an agent that crashed", takeoverHelp, &takeoverCommand{}),
+		app.Row("agents abort", "archive a checkpoint and start its feature again", abortHelp, &abortCommand{}),
+		app.Row("agents handoff", "print the package for the session of an agent", handoffHelp, &handoffCommand{}),
 	}
 }

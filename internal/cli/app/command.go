@@ -16,8 +16,8 @@ import (
 type Command struct {
 	Name    string // such as "lint" or "plan gates"
 	Summary string
-	Help    string        // text of --help after the first line
-	Grammar func() Runner // nil if the command only has subcommands
+	Help    string // text of --help after the first line
+	Grammar Runner // of the type to parse into, never changed; nil if the command only has subcommands
 
 	// Below returns the subcommands.
 	Below    func() []Command
@@ -30,14 +30,16 @@ func (c *Command) Line() Runner {
 	if c.Grammar == nil {
 		return &parentGrammar{parent: c}
 	}
-	return c.Grammar()
+	return reflect.New(reflect.TypeOf(c.Grammar).Elem()).Interface().(Runner)
 }
 
 // A Runner is a parsed command line.
 type Runner interface{ Run(Streams) error }
 
-// New returns a new command line, for the field Grammar.
-func New[P Runner]() Runner { return reflect.New(reflect.TypeFor[P]().Elem()).Interface().(Runner) }
+// Row returns a command without subcommands.
+func Row(name, summary, help string, grammar Runner) Command {
+	return Command{Name: name, Summary: summary, Help: help, Grammar: grammar}
+}
 
 // configured is a command that loads its configuration first.
 type configured interface {

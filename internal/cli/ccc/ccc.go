@@ -19,16 +19,16 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "ccc done", Summary: "complete a task", Help: doneHelp, Grammar: app.New[*doneCommand]},
-		{Name: "ccc current", Summary: "set the current task and its status", Help: currentHelp, Grammar: app.New[*currentCommand]},
-		{Name: "ccc next", Summary: "add remaining tasks", Help: nextHelp, Grammar: app.New[*nextCommand]},
-		{Name: "ccc decide", Summary: "record a decision and its reason", Help: decideHelp, Grammar: app.New[*decideCommand]},
-		{Name: "ccc block", Summary: "record a blocker and what resolves it", Help: blockHelp, Grammar: app.New[*blockCommand]},
-		{Name: "ccc unblock", Summary: "remove a blocker", Help: unblockHelp, Grammar: app.New[*unblockCommand]},
-		{Name: "ccc learn", Summary: "record a learning", Help: learnHelp, Grammar: app.New[*learnCommand]},
-		{Name: "ccc continue", Summary: "write the continuation prompt", Help: continueHelp, Grammar: app.New[*continueCommand]},
-		{Name: "ccc write", Summary: "make several changes in one write, from JSON", Help: cccWriteHelp, Grammar: app.New[*writeCommand]},
-		{Name: "ccc scope", Summary: "choose the files that mdck ccc save commits", Help: scopeHelp, Grammar: app.New[*scopeCommand]},
-		{Name: "ccc save", Summary: "save the session, commit its files, comment on its issue", Help: saveHelp, Grammar: app.New[*saveCommand]},
+		app.Row("ccc done", "complete a task", doneHelp, &doneCommand{}),
+		app.Row("ccc current", "set the current task and its status", currentHelp, &currentCommand{}),
+		app.Row("ccc next", "add remaining tasks", nextHelp, &nextCommand{}),
+		app.Row("ccc decide", "record a decision and its reason", decideHelp, &decideCommand{}),
+		app.Row("ccc block", "record a blocker and what resolves it", blockHelp, &blockCommand{}),
+		app.Row("ccc unblock", "remove a blocker", unblockHelp, &unblockCommand{}),
+		app.Row("ccc learn", "record a learning", learnHelp, &learnCommand{}),
+		app.Row("ccc continue", "write the continuation prompt", continueHelp, &continueCommand{}),
+		app.Row("ccc write", "make several changes in one write, from JSON", cccWriteHelp, &writeCommand{}),
+		app.Row("ccc scope", "choose the files that mdck ccc save commits", scopeHelp, &scopeCommand{}),
+		app.Row("ccc save", "save the session, commit its files, comment on its issue", saveHelp, &saveCommand{}),
 	}
 }

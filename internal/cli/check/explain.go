@@ -20,7 +20,7 @@ Examples:
     mdck explain bullet-count`
 
 // Explain is mdck explain.
-var Explain = app.Command{Name: "explain", Summary: "explain a rule, with examples", Help: explainHelp, Grammar: app.New[*explainCommand]}
+var Explain = app.Command{Name: "explain", Summary: "explain a rule, with examples", Help: explainHelp, Grammar: &explainCommand{}}
 
 type explainCommand struct {
 	Rule string `arg:"" optional:"" help:"The rule, such as ohrfc/gate-rounds; without the protocol, every rule of that name is explained."`

@@ -30,7 +30,7 @@ Examples:
     mdck fmt --write .ohrfc/x/checkpoint.md`
 
 // Fmt is mdck fmt.
-var Fmt = app.Command{Name: "fmt", Summary: "format a checkpoint, for editors", Help: fmtHelp, Grammar: app.New[*fmtCommand]}
+var Fmt = app.Command{Name: "fmt", Summary: "format a checkpoint, for editors", Help: fmtHelp, Grammar: &fmtCommand{}}
 
 type fmtCommand struct {
 	Paths         []string `arg:"" optional:"" name:"file" help:"The file to print. --write and --diff take several files; - is standard input."`

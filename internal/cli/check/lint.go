@@ -41,7 +41,7 @@ Examples:
     mdck lint --baseline .mdck-baseline.json --update-baseline`
 
 // Lint is mdck lint.
-var Lint = app.Command{Name: "lint", Summary: "check checkpoint files", Help: lintHelp, Grammar: app.New[*lintCommand]}
+var Lint = app.Command{Name: "lint", Summary: "check checkpoint files", Help: lintHelp, Grammar: &lintCommand{}}
 
 type lintCommand struct {
 	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input, whose protocol is recognized from the text."`

@@ -31,7 +31,7 @@ Examples:
     mdck verify .planning/STATE.md`
 
 // Verify is mdck verify.
-var Verify = app.Command{Name: "verify", Summary: "check the claims of a checkpoint about other files", Help: verifyHelp, Grammar: app.New[*verifyCommand]}
+var Verify = app.Command{Name: "verify", Summary: "check the claims of a checkpoint about other files", Help: verifyHelp, Grammar: &verifyCommand{}}
 
 type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`

@@ -19,14 +19,14 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "handoff next", Summary: "set the next action", Help: nextHelp, Grammar: app.New[*nextCommand]},
-		{Name: "handoff pending", Summary: "add pending tasks", Help: pendingHelp, Grammar: app.New[*pendingCommand]},
-		{Name: "handoff done", Summary: "complete a task, with evidence", Help: doneHelp, Grammar: app.New[*doneCommand]},
-		{Name: "handoff decide", Summary: "record a decision and its reason", Help: decideHelp, Grammar: app.New[*decideCommand]},
-		{Name: "handoff block", Summary: "record a blocker and what resolves it", Help: blockHelp, Grammar: app.New[*blockCommand]},
-		{Name: "handoff unblock", Summary: "remove a blocker", Help: unblockHelp, Grammar: app.New[*unblockCommand]},
-		{Name: "handoff ran", Summary: "record the result of a command", Help: ranHelp, Grammar: app.New[*ranCommand]},
-		{Name: "handoff goal", Summary: "set the goal", Help: goalHelp, Grammar: app.New[*goalCommand]},
-		{Name: "handoff show", Summary: "print the note, and compare it with the repository", Help: showHelp, Grammar: app.New[*showCommand]},
+		app.Row("handoff next", "set the next action", nextHelp, &nextCommand{}),
+		app.Row("handoff pending", "add pending tasks", pendingHelp, &pendingCommand{}),
+		app.Row("handoff done", "complete a task, with evidence", doneHelp, &doneCommand{}),
+		app.Row("handoff decide", "record a decision and its reason", decideHelp, &decideCommand{}),
+		app.Row("handoff block", "record a blocker and what resolves it", blockHelp, &blockCommand{}),
+		app.Row("handoff unblock", "remove a blocker", unblockHelp, &unblockCommand{}),
+		app.Row("handoff ran", "record the result of a command", ranHelp, &ranCommand{}),
+		app.Row("handoff goal", "set the goal", goalHelp, &goalCommand{}),
+		app.Row("handoff show", "print the note, and compare it with the repository", showHelp, &showCommand{}),
 	}
 }

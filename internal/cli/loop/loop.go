@@ -20,16 +20,16 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "loop start", Summary: "start a step and make it the current step", Help: startHelp, Grammar: app.New[*startCommand]},
-		{Name: "loop progress", Summary: "record the progress of a step", Help: progressHelp, Grammar: app.New[*progressCommand]},
-		{Name: "loop pass", Summary: "mark a step as passed, and print the next step", Help: passHelp, Grammar: app.New[*passCommand]},
-		{Name: "loop fail", Summary: "mark a step as failed, with the reason", Help: failHelp, Grammar: app.New[*failCommand]},
-		{Name: "loop block", Summary: "add a blocker to a step", Help: blockHelp, Grammar: app.New[*blockCommand]},
-		{Name: "loop unblock", Summary: "resolve a blocker", Help: unblockHelp, Grammar: app.New[*unblockCommand]},
-		{Name: "loop decide", Summary: "record a decision when the fix cycles are used up", Help: decideHelp, Grammar: app.New[*decideCommand]},
-		{Name: "loop skip", Summary: "mark a step as skipped", Help: skipHelp, Grammar: app.New[*skipCommand]},
-		{Name: "loop resume", Summary: "print how to continue the track", Help: resumeHelp, Grammar: app.New[*resumeCommand]},
-		{Name: "loop sync", Summary: "copy the task counts from plan.md", Help: syncHelp, Grammar: app.New[*syncCommand]},
-		{Name: "loop migrate", Summary: "migrate a track from version 1 or 2 to version 3", Help: migrateHelp, Grammar: app.New[*migrateCommand]},
+		app.Row("loop start", "start a step and make it the current step", startHelp, &startCommand{}),
+		app.Row("loop progress", "record the progress of a step", progressHelp, &progressCommand{}),
+		app.Row("loop pass", "mark a step as passed, and print the next step", passHelp, &passCommand{}),
+		app.Row("loop fail", "mark a step as failed, with the reason", failHelp, &failCommand{}),
+		app.Row("loop block", "add a blocker to a step", blockHelp, &blockCommand{}),
+		app.Row("loop unblock", "resolve a blocker", unblockHelp, &unblockCommand{}),
+		app.Row("loop decide", "record a decision when the fix cycles are used up", decideHelp, &decideCommand{}),
+		app.Row("loop skip", "mark a step as skipped", skipHelp, &skipCommand{}),
+		app.Row("loop resume", "print how to continue the track", resumeHelp, &resumeCommand{}),
+		app.Row("loop sync", "copy the task counts from plan.md", syncHelp, &syncCommand{}),
+		app.Row("loop migrate", "migrate a track from version 1 or 2 to version 3", migrateHelp, &migrateCommand{}),
 	}
 }

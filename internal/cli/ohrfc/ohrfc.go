@@ -19,8 +19,8 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "ohrfc prompt", Summary: "print the questions of a section", Help: promptHelp, Grammar: app.New[*promptCommand]},
-		{Name: "ohrfc advance", Summary: "move an RFC to its next phase", Help: advanceHelp, Grammar: app.New[*advanceCommand]},
-		{Name: "ohrfc diff", Summary: "compare the meaning of two versions", Help: diffHelp, Grammar: app.New[*diffCommand]},
+		app.Row("ohrfc prompt", "print the questions of a section", promptHelp, &promptCommand{}),
+		app.Row("ohrfc advance", "move an RFC to its next phase", advanceHelp, &advanceCommand{}),
+		app.Row("ohrfc diff", "compare the meaning of two versions", diffHelp, &diffCommand{}),
 	}
 }

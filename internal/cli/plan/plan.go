@@ -16,18 +16,18 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "plan gates", Summary: "list the checkpoints that a person must answer", Help: gatesHelp, Grammar: app.New[*gatesCommand]},
-		{Name: "plan render", Summary: "print a checkpoint for a person", Help: renderHelp, Grammar: app.New[*renderCommand]},
-		{Name: "plan answer", Summary: "record the answer to a checkpoint", Help: answerHelp, Grammar: app.New[*answerCommand]},
-		{Name: "plan done", Summary: "record that a task of a plan is done", Help: doneHelp, Grammar: app.New[*doneCommand]},
-		{Name: "plan summary", Summary: "draft the summary of a plan", Help: summaryHelp, Grammar: app.New[*summaryCommand]},
-		{Name: "plan add", Summary: "add a checkpoint to a plan", Help: addHelp, Grammar: app.New[*addCommand]},
-		{Name: "plan type", Summary: "print whether a plan needs a person, and why", Help: typeHelp, Grammar: app.New[*typeCommand]},
-		{Name: "plan order", Summary: "list plans by wave and dependencies", Help: orderHelp, Grammar: app.New[*orderCommand]},
-		{Name: "plan threshold", Summary: "compare measured values with the limits of an agent", Help: thresholdHelp, Grammar: app.New[*thresholdCommand]},
-		{Name: "plan ack", Summary: "acknowledge an alert, or stop the work", Help: ackHelp, Grammar: app.New[*ackCommand]},
-		{Name: "plan reset", Summary: "remove the acknowledgments of alerts", Help: resetHelp, Grammar: app.New[*resetCommand]},
-		{Name: "plan trigger", Summary: "print which triggers fire, and their actions", Help: triggerHelp, Grammar: app.New[*triggerCommand]},
-		{Name: "plan sync", Summary: "find and fix contradictions in the state of plans", Help: syncHelp, Grammar: app.New[*syncCommand]},
+		app.Row("plan gates", "list the checkpoints that a person must answer", gatesHelp, &gatesCommand{}),
+		app.Row("plan render", "print a checkpoint for a person", renderHelp, &renderCommand{}),
+		app.Row("plan answer", "record the answer to a checkpoint", answerHelp, &answerCommand{}),
+		app.Row("plan done", "record that a task of a plan is done", doneHelp, &doneCommand{}),
+		app.Row("plan summary", "draft the summary of a plan", summaryHelp, &summaryCommand{}),
+		app.Row("plan add", "add a checkpoint to a plan", addHelp, &addCommand{}),
+		app.Row("plan type", "print whether a plan needs a person, and why", typeHelp, &typeCommand{}),
+		app.Row("plan order", "list plans by wave and dependencies", orderHelp, &orderCommand{}),
+		app.Row("plan threshold", "compare measured values with the limits of an agent", thresholdHelp, &thresholdCommand{}),
+		app.Row("plan ack", "acknowledge an alert, or stop the work", ackHelp, &ackCommand{}),
+		app.Row("plan reset", "remove the acknowledgments of alerts", resetHelp, &resetCommand{}),
+		app.Row("plan trigger", "print which triggers fire, and their actions", triggerHelp, &triggerCommand{}),
+		app.Row("plan sync", "find and fix contradictions in the state of plans", syncHelp, &syncCommand{}),
 	}
 }

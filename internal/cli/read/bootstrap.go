@@ -44,7 +44,7 @@ Examples:
     mdck bootstrap --json`
 
 // Bootstrap is mdck bootstrap.
-var Bootstrap = app.Command{Name: "bootstrap", Summary: "print the restart sequence", Help: bootstrapHelp, Grammar: app.New[*bootstrapCommand]}
+var Bootstrap = app.Command{Name: "bootstrap", Summary: "print the restart sequence", Help: bootstrapHelp, Grammar: &bootstrapCommand{}}
 
 type bootstrapCommand struct {
 	Target   string `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`

@@ -30,7 +30,7 @@ Examples:
     mdck history .planning/STATE.md --json`
 
 // History is mdck history.
-var History = app.Command{Name: "history", Summary: "list the versions of a file in git and the ledger", Help: historyHelp, Grammar: app.New[*historyCommand]}
+var History = app.Command{Name: "history", Summary: "list the versions of a file in git and the ledger", Help: historyHelp, Grammar: &historyCommand{}}
 
 type historyCommand struct {
 	Path  string    `arg:"" optional:"" name:"path|id" help:"The file, or the id or directory of a checkpoint (default: the only checkpoint of the repository)."`

@@ -32,7 +32,7 @@ Examples:
     mdck show HANDOFF.md --as handoff`
 
 // Show is mdck show.
-var Show = app.Command{Name: "show", Summary: "draw the sections with their lines, bullets and tokens", Help: showHelp, Grammar: app.New[*showCommand]}
+var Show = app.Command{Name: "show", Summary: "draw the sections with their lines, bullets and tokens", Help: showHelp, Grammar: &showCommand{}}
 
 type showCommand struct {
 	Targets []string `arg:"" optional:"" name:"id|path" help:"Checkpoints by id, files or directories."`

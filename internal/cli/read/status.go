@@ -45,7 +45,7 @@ Examples:
     mdck status conductor/tracks --watch --interval 30s`
 
 // Status is mdck status.
-var Status = app.Command{Name: "status", Summary: "list every checkpoint with its phase, age, findings and next action", Help: statusHelp, Grammar: app.New[*statusCommand]}
+var Status = app.Command{Name: "status", Summary: "list every checkpoint with its phase, age, findings and next action", Help: statusHelp, Grammar: &statusCommand{}}
 
 type statusCommand struct {
 	Paths      []string `arg:"" optional:"" help:"Files or directories."`

@@ -27,7 +27,7 @@ Examples:
     mdck tokens --encoding cl100k_base README.md --json`
 
 // Tokens is mdck tokens.
-var Tokens = app.Command{Name: "tokens", Summary: "count the tokens of files", Help: tokensHelp, Grammar: app.New[*tokensCommand]}
+var Tokens = app.Command{Name: "tokens", Summary: "count the tokens of files", Help: tokensHelp, Grammar: &tokensCommand{}}
 
 type tokensCommand struct {
 	Paths []string `arg:"" optional:"" name:"path|id" help:"Files of any kind, directories with checkpoints, ids of checkpoints, or - for standard input."`

@@ -44,7 +44,7 @@ Examples:
     mdck restore rfc-20261104-sync --refused 1 --print`
 
 // Command is mdck restore.
-var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived text", Help: restoreHelp, Grammar: app.New[*restoreCommand]}
+var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived text", Help: restoreHelp, Grammar: &restoreCommand{}}
 
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, or the file to restore, such as state.json or metadata.json; ccc is the session."`

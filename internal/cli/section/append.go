@@ -39,7 +39,7 @@ Examples:
     echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace`
 
 // Append is mdck append.
-var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: app.New[*appendCommand]}
+var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: &appendCommand{}}
 
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`

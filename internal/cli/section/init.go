@@ -51,7 +51,7 @@ Examples:
     mdck init pre-commit`
 
 // Init is mdck init.
-var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: app.New[*initCommand]}
+var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: &initCommand{}}
 
 type initCommand struct {
 	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to create, such as handoff." enum:"ohrfc,ccc,loop,handoff,agents,plan,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`

@@ -28,7 +28,7 @@ Examples:
     mdck prune --archives`
 
 // Prune is mdck prune.
-var Prune = app.Command{Name: "prune", Summary: "archive old Gate-B rounds, completed items and sections", Help: pruneHelp, Grammar: app.New[*pruneCommand]}
+var Prune = app.Command{Name: "prune", Summary: "archive old Gate-B rounds, completed items and sections", Help: pruneHelp, Grammar: &pruneCommand{}}
 
 type pruneCommand struct {
 	As       string `xor:"kind" help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`

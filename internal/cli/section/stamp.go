@@ -21,7 +21,7 @@ Examples:
     mdck stamp .ohrfc/rfc-20261104-sync --diff`
 
 // Stamp is mdck stamp.
-var Stamp = app.Command{Name: "stamp", Summary: "update what a checkpoint records about the repository", Help: stampHelp, Grammar: app.New[*stampCommand]}
+var Stamp = app.Command{Name: "stamp", Summary: "update what a checkpoint records about the repository", Help: stampHelp, Grammar: &stampCommand{}}
 
 type stampCommand struct {
 	Target string `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`

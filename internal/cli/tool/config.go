@@ -27,9 +27,9 @@ var Config = app.Command{
 
 func configCommands() []app.Command {
 	return []app.Command{
-		{Name: "config check", Summary: "check the configuration for errors", Help: configCheckHelp, Grammar: app.New[*configCheck]},
-		{Name: "config show", Summary: "print the value and the origin of each key", Help: configShowHelp, Grammar: app.New[*configShow]},
-		{Name: "config schema", Summary: "print the JSON Schema of .mdck.yaml", Help: configSchemaHelp, Grammar: app.New[*configSchema]},
+		app.Row("config check", "check the configuration for errors", configCheckHelp, &configCheck{}),
+		app.Row("config show", "print the value and the origin of each key", configShowHelp, &configShow{}),
+		app.Row("config schema", "print the JSON Schema of .mdck.yaml", configSchemaHelp, &configSchema{}),
 	}
 }
 

@@ -22,7 +22,7 @@ Examples:
     mdck lsp --encoding cl100k_base --set budgets.ohrfc.lines=150`
 
 // LSP is mdck lsp.
-var LSP = app.Command{Name: "lsp", Summary: "run the language server for editors", Help: lspHelp, Grammar: app.New[*lspCommand]}
+var LSP = app.Command{Name: "lsp", Summary: "run the language server for editors", Help: lspHelp, Grammar: &lspCommand{}}
 
 type lspCommand struct {
 	Stdio bool `help:"Has no effect: mdck always uses standard input and output. Many editors pass this flag."`

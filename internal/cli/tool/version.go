@@ -16,7 +16,7 @@ Examples:
     mdck --version`
 
 // Version is mdck version.
-var Version = app.Command{Name: "version", Summary: "print the version and how it was built", Help: versionHelp, Grammar: app.New[*versionCommand]}
+var Version = app.Command{Name: "version", Summary: "print the version and how it was built", Help: versionHelp, Grammar: &versionCommand{}}
 
 type versionCommand struct {
 	JSON bool `help:"Print one JSON object."`
