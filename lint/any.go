@@ -87,7 +87,7 @@ func checkNotUTF8(u *Unit) []Finding {
 	if strings.HasPrefix(u.File.Text, "\xff\xfe") || strings.HasPrefix(u.File.Text, "\xfe\xff") {
 		message = "the file is UTF-16 or UTF-32; expected UTF-8"
 	}
-	return []Finding{{Span: source.Span{Start: at, End: at + 1}, Message: message}}
+	return []Finding{{Span: source.Between(at, at+1), Message: message}}
 }
 
 func checkTooLarge(u *Unit) []Finding {
@@ -234,7 +234,7 @@ func fenceLine(file *source.File, line int, marks string) (tag source.Span, ok b
 		return source.Span{}, false
 	}
 	end := start + len(text)
-	return source.Span{Start: end - len(info), End: end}, true
+	return source.Between(end-len(info), end), true
 }
 
 func checkSetext(u *Unit) []Finding {
@@ -272,7 +272,7 @@ func checkLineEndings(u *Unit) []Finding {
 			counts[end]++
 		}
 		if end != "" && end != want {
-			edits = append(edits, source.Edit{Span: source.Span{Start: i, End: i + len(end)}, New: want})
+			edits = append(edits, source.Replace(source.Between(i, i+len(end)), want))
 		}
 		i += max(1, len(end))
 	}

@@ -18,7 +18,7 @@ func checkConflictMarker(u *Unit) []Finding {
 		for start := range indexes(text, m.mark) {
 			end := start + len(m.mark)
 			if isMarker(text, start, end) && firstLineOf(text[end:]) != m.edit {
-				marks = append(marks, source.Span{Start: start, End: end})
+				marks = append(marks, source.Between(start, end))
 			}
 		}
 	}

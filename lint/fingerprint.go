@@ -56,7 +56,7 @@ const longLine = 500
 func lineOf(d *Diagnostic) string {
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
 	if line.Len() > longLine {
-		line = source.Span{Start: d.Span.Start, End: min(d.Span.End, line.End, d.Span.Start+longLine)}
+		line = source.Between(d.Span.Start, min(d.Span.End, line.End, d.Span.Start+longLine))
 	}
 	text := strings.TrimPrefix(d.File.Slice(line), "\ufeff")
 	return strings.Join(strings.Fields(text), " ")

@@ -82,7 +82,7 @@ func (c *collector) read(span, scope source.Span) {
 	text, _, _ = strings.Cut(text, "-->")
 	rest := text[at:]
 	word, _, _ := strings.Cut(strings.Map(blank, rest), " ")
-	place := source.Span{Start: span.Start + at, End: span.Start + at + len(word)}
+	place := source.Between(span.Start+at, span.Start+at+len(word))
 	switch word {
 	case "mdck:ignore":
 	case "mdck:ignore-file":
@@ -113,7 +113,7 @@ func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	var next source.Span
 	for i := len(blocks) - 1; i >= 0; i-- {
 		if next.Len() > 0 {
-			scopes[i] = source.Span{Start: blocks[i].Span.Start, End: next.End}
+			scopes[i] = source.Between(blocks[i].Span.Start, next.End)
 		}
 		switch b := blocks[i]; {
 		case b.Kind == mdcheckpoint.Comment:
@@ -138,7 +138,7 @@ func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 			return len(c.all) > before
 		}
 		d, start := c.find(word), offset+len(text)-len(rest)
-		d.name, d.scope = source.Span{Start: start, End: start + len(word)}, scope
+		d.name, d.scope = source.Between(start, start+len(word)), scope
 		c.add(d)
 		rest = rest[len(word):]
 	}

@@ -322,7 +322,7 @@ func mayEdit(d lint.Diagnostic, e lint.FileEdit, old string) bool {
 	case "any/mixed-line-endings":
 		return strings.Trim(old, "\r\n") == "" && e.New == d.File.EOL()
 	case "ohrfc/meta":
-		return strings.EqualFold(old, e.New) || strictness(old) == strictness(e.New)
+		return strings.EqualFold(old, e.New) || ohrfc.Strictness(old) == ohrfc.Strictness(e.New)
 	case "ohrfc/template-comment":
 		return e.New == "" && ohrfc.IsTemplateComment(strings.TrimSpace(old))
 	case "ohrfc/gate-rounds", "format/keep":
@@ -347,11 +347,6 @@ func mayEdit(d lint.Diagnostic, e lint.FileEdit, old string) bool {
 		return strings.Trim(old, "✔☑\ufe0f") == "" && slices.Contains(marks, strings.TrimSpace(e.New)) && (old == "") != slices.Contains(marks, e.New)
 	}
 	return false
-}
-
-func strictness(text string) string {
-	folded, _ := ohrfc.Strictness(text)
-	return folded
 }
 
 func isArchived(old string, archive []lint.Archived) bool {

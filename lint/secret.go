@@ -17,7 +17,7 @@ func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {
 		for _, f := range findSecrets(plain) {
-			f.Span = source.Span{Start: originalOffset(gaps, f.Span.Start), End: originalOffset(gaps, f.Span.End)}
+			f.Span = source.Between(originalOffset(gaps, f.Span.Start), originalOffset(gaps, f.Span.End))
 			found = append(found, f)
 		}
 	}
@@ -135,7 +135,7 @@ func findPasswords(text string) (found []Finding) {
 			continue
 		}
 		if isPassword(text[colon+1:end], text[end+1:]) {
-			found = append(found, Finding{Span: source.Span{Start: colon + 1, End: end}, Message: "this looks like a password in a URL"})
+			found = append(found, Finding{Span: source.Between(colon+1, end), Message: "this looks like a password in a URL"})
 		}
 	}
 	return found
@@ -149,7 +149,7 @@ func findPrivateKeys(text string) (found []Finding) {
 		end := len(label) + len(dashes)
 		if ok && strings.Contains(label, "PRIVATE KEY") && !strings.ContainsAny(label, "\r\n") && beginsKeyData(rest[end:]) {
 			found = append(found, Finding{
-				Span:    source.Span{Start: offset, End: offset + len(begin) + end},
+				Span:    source.Between(offset, offset+len(begin)+end),
 				Message: "this looks like the start of a private key: " + label,
 			})
 		}

@@ -179,7 +179,7 @@ func (f *form) title() string {
 
 func (f *form) find(text string, offset int) source.Span {
 	n, drawn := match(f.pattern, text[offset:])
-	span := source.Span{Start: offset, End: offset + n}
+	span := source.Between(offset, offset+n)
 	if n < 0 || isSample(drawn) || f.check != nil && !f.check(text, span) {
 		return source.Span{}
 	}

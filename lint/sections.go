@@ -152,5 +152,5 @@ func accidentalHeading(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
 	}
 	line := u.File.LineSpan(u.File.Line(s.Heading.End - 1))
 	text := strings.TrimRight(u.File.Slice(line), " \t\r\n")
-	return source.Span{Start: line.Start, End: line.Start + len(text)}, text == "---"
+	return source.Between(line.Start, line.Start+len(text)), text == "---"
 }

@@ -58,7 +58,7 @@ func (b *builder) titleSpan(h *ast.Heading, end int) source.Span {
 	if place < end {
 		place++ // skip the space before closing #s
 	}
-	return source.Span{Start: place, End: place}
+	return source.Between(place, place)
 }
 
 func (b *builder) joinLines(lines *text.Segments) string {
@@ -157,7 +157,7 @@ func (b *builder) item(n ast.Node, ordered bool) (*Item, int) {
 	item := &Item{Ordered: ordered, Marker: b.body.span(start, marker)}
 	blocks, end := b.blocks(n, marker)
 	item.Blocks, item.Span = blocks, b.body.span(start, end)
-	item.Text = source.Span{Start: item.Marker.End, End: item.Span.End}
+	item.Text = source.Between(item.Marker.End, item.Span.End)
 	if len(blocks) > 0 {
 		item.Text.Start = blocks[0].Span.Start
 	}

@@ -37,7 +37,7 @@ func prepare(text string) body {
 	}
 	b.start = b.bom + frontMatterLen(all[b.bom:])
 	if b.start > b.bom {
-		b.frontMatter = source.Span{Start: b.bom, End: b.start}
+		b.frontMatter = source.Between(b.bom, b.start)
 	}
 	b.bytes, b.anchors = condense(all[b.start:])
 	return b
@@ -53,7 +53,7 @@ func (b *body) offset(i int) int {
 }
 
 func (b *body) span(start, end int) source.Span {
-	return source.Span{Start: b.offset(start), End: b.offset(end)}
+	return source.Between(b.offset(start), b.offset(end))
 }
 
 // endLines replaces carriage returns that goldmark does not accept. No offset changes.

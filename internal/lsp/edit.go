@@ -22,14 +22,14 @@ func editsOf(before, after string) []source.Edit {
 		if e.Span.Len() > 0 || e.New != "" {
 			all = append(all, trimmed(before, e))
 		}
-		e = source.Edit{Span: source.Span{Start: at, End: at}}
+		e = source.Edit{Span: source.Between(at, at)}
 	}
 	for _, d := range report.CompareLines(before, after) {
 		switch d.Type {
 		case diffmatchpatch.DiffEqual:
 			flush()
 			at += len(d.Text)
-			e.Span = source.Span{Start: at, End: at}
+			e.Span = source.Between(at, at)
 		case diffmatchpatch.DiffDelete:
 			at += len(d.Text)
 			e.Span.End = at

@@ -198,7 +198,7 @@ func (s *Server) configDiagnostics(d *document) []diagnostic {
 		line := m.file.LineSpan(located.Pos.Line)
 		start := min(line.Start+located.Pos.Column-1, line.End)
 		all = append(all, diagnostic{
-			Range: m.span(source.Span{Start: start, End: max(start, line.End)}), Severity: severityError, Source: "mdck", Message: located.Err.Error(),
+			Range: m.span(source.Between(start, max(start, line.End))), Severity: severityError, Source: "mdck", Message: located.Err.Error(),
 		})
 	}
 	return all

@@ -87,11 +87,11 @@ func suggestions(d *lint.Diagnostic) []rdSuggestion {
 		if cmp.Or(e.Path, d.Path) != d.Path {
 			return nil
 		}
-		all = source.Span{Start: min(all.Start, e.Span.Start), End: max(all.End, e.Span.End)}
+		all = source.Between(min(all.Start, e.Span.Start), max(all.End, e.Span.End))
 	}
 	var edits []source.Edit
 	for _, e := range d.Fix.Edits {
-		edits = append(edits, source.Edit{Span: source.Span{Start: e.Span.Start - all.Start, End: e.Span.End - all.Start}, New: e.New})
+		edits = append(edits, source.Replace(source.Between(e.Span.Start-all.Start, e.Span.End-all.Start), e.New))
 	}
 	text, err := source.Apply(d.File.Slice(all), edits)
 	if err != nil {

@@ -75,7 +75,7 @@ func (c *Checkpoint) span(path ...string) source.Span {
 	if v := c.Doc.Root.Get(path...); v != nil {
 		return v.Span
 	}
-	return source.Span{Start: c.Doc.Root.Span.Start, End: c.Doc.Root.Span.Start + 1}
+	return source.Between(c.Doc.Root.Span.Start, c.Doc.Root.Span.Start+1)
 }
 
 // Str returns the string at key, or "".

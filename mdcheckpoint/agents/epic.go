@@ -35,7 +35,7 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	case first < 0 || last < first || strings.Count(f.Text, begin)+strings.Count(f.Text, end) > 2:
 		return span, false, f.Errorf(max(first, 0), "%w: expected exactly one %s, and after it one %s", ErrMarkers, begin, end)
 	}
-	return source.Span{Start: first + len(begin), End: last}, true, nil
+	return source.Between(first+len(begin), last), true, nil
 }
 
 func (c *Checkpoint) staleText(now time.Time) string {
@@ -63,7 +63,7 @@ func setStale(name, text, id, reason string) *Change {
 	case !ok:
 		e = newSection(f, id, line)
 	case marked:
-		e = source.Edit{Span: old, New: line}
+		e = source.Replace(old, line)
 	case strings.TrimSpace(inside) != "" || !strings.HasPrefix(inside, "\n"):
 		e.New += lineEnd(f)
 	}
@@ -102,7 +102,7 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 		at += len(line)
 		who, rest, ok := strings.Cut(bare, ":")
 		if ok && foldID(who) == foldID(id) && strings.HasPrefix(strings.TrimSpace(rest), staleWord) {
-			return source.Span{Start: start, End: start + len(strings.TrimSpace(bare))}, true
+			return source.Between(start, start+len(strings.TrimSpace(bare))), true
 		}
 	}
 	return source.Span{}, false

@@ -63,7 +63,7 @@ func ParseMessages(name, text string) (*Messages, error) {
 		if i+1 < len(heads) {
 			end = heads[i+1][0]
 		}
-		line := source.Span{Start: at[2], End: at[3]}
+		line := source.Between(at[2], at[3])
 		if message := readHeading(f.Slice(line), line); message != nil {
 			message.addBody(forms().body.FindString(text[line.End:end]))
 			m.All = append(m.All, message)
@@ -242,8 +242,8 @@ func (m *Messages) markRead(headings []source.Span) *Change {
 		if i := strings.LastIndex(heading[:end], unreadSymbol); i >= 0 {
 			start = i
 		}
-		mark := source.Span{Start: start, End: end + len(unreadWord)}.Shift(at)
-		edits = append(edits, source.Edit{Span: mark, New: readMark})
+		mark := source.Between(start, end+len(unreadWord)).Shift(at)
+		edits = append(edits, source.Replace(mark, readMark))
 		did = append(did, fmt.Sprintf("message %d is read", message.Number))
 	}
 	return edited(m.File, edits, did...)

@@ -54,7 +54,7 @@ func ParseStatus(name, text string) (*Status, error) {
 	}
 	s := &Status{File: f}
 	for _, at := range forms().status.FindAllStringSubmatchIndex(text, -1) {
-		value := source.Span{Start: at[4], End: at[5]}
+		value := source.Between(at[4], at[5])
 		s.Lines = append(s.Lines, StatusLine{
 			Key:   text[at[2]:at[3]],
 			Value: f.Slice(value),
@@ -145,7 +145,7 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 		if l.Span.Len() == 0 && s.File.Text[l.Span.Start-1] != ' ' {
 			value = " " + value
 		}
-		edits = append(edits, source.Edit{Span: l.Span, New: value})
+		edits = append(edits, source.Replace(l.Span, value))
 	}
 	if !dated {
 		line := statusUpdated + ": " + spelling.FormatTime(now)

@@ -176,7 +176,7 @@ func (c *claims) named(p *Progress) {
 	span := p.Prompt.Span
 	prompt := strings.ReplaceAll(p.slice(span), "\r", " ") // keeps the length
 	place := func(n prose.Named) source.Span {
-		return source.Span{Start: span.Start + n.Start, End: span.Start + n.End}
+		return source.Between(span.Start+n.Start, span.Start+n.End)
 	}
 	if n, ok := prose.Branch(prompt); ok {
 		c.branch(n.Text, c.out.Branch, "checked-out branch", place(n), nil)

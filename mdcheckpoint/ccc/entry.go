@@ -84,7 +84,7 @@ func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 }
 
 // content excludes the list marker.
-func (e *Entry) content() source.Span { return source.Span{Start: e.Body.Start, End: e.Span.End} }
+func (e *Entry) content() source.Span { return source.Between(e.Body.Start, e.Span.End) }
 
 func (e Entry) read() Entry {
 	e.Text = e.Line

@@ -65,7 +65,7 @@ func (p *Progress) headerLines(span source.Span) {
 		if i := strings.IndexAny(p.Text()[start:end], "\r\n"); i >= 0 {
 			end = start + i
 		}
-		p.headerLine(source.Span{Start: start, End: end})
+		p.headerLine(source.Between(start, end))
 		start = end + 1
 	}
 }
@@ -87,7 +87,7 @@ func (p *Progress) headerLine(span source.Span) {
 	}
 	name := OneLine(p.slice(span)[m[2]:m[3]])
 	i := slices.IndexFunc(headerLines, func(known string) bool { return strings.EqualFold(known, name) })
-	value := p.value(source.Span{Start: span.Start + m[4], End: span.Start + m[5]})
+	value := p.value(source.Between(span.Start+m[4], span.Start+m[5]))
 	p.Header = append(p.Header, Line{Name: headerLines[i], Span: span, Value: value})
 }
 

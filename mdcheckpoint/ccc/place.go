@@ -21,7 +21,7 @@ func (d *draft) write() []source.Edit {
 }
 
 func (d *draft) replace(span source.Span, text string) {
-	d.edits = append(d.edits, source.Edit{Span: span, New: text})
+	d.edits = append(d.edits, source.Replace(span, text))
 }
 
 func (d *draft) add(edits ...source.Edit) { d.edits = append(d.edits, edits...) }
@@ -149,7 +149,7 @@ func (d *draft) writeHeader() {
 			made = append(made, text)
 		case name == issueLine:
 			start := d.Header[0].Span.Start
-			d.replace(source.Span{Start: start, End: start}, text+d.eol())
+			d.replace(source.Between(start, start), text+d.eol())
 		default:
 			last := d.Header[len(d.Header)-1]
 			d.replace(d.lineEnd(last.Span.End), d.eol()+text)

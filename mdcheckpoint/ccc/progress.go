@@ -149,12 +149,12 @@ func (p *Progress) readPrompt() {
 		return
 	}
 	end := g.Section.Heading.End
-	p.Prompt = Prompt{Section: g.Section, Span: source.Span{Start: end, End: end}}
+	p.Prompt = Prompt{Section: g.Section, Span: source.Between(end, end)}
 	runs := p.promptRuns(g.Body())
 	if len(runs) == 0 {
 		return
 	}
-	p.Prompt.runs, p.Prompt.Span = runs, source.Span{Start: runs[0].Start, End: runs[len(runs)-1].End}
+	p.Prompt.runs, p.Prompt.Span = runs, source.Between(runs[0].Start, runs[len(runs)-1].End)
 	text := ""
 	for _, run := range runs {
 		text += p.slice(run) + "\n"

@@ -118,13 +118,13 @@ func (d *draft) addition(key, text string, front bool) []source.Edit {
 		return e.InsertBullets(all[0].Item, []string{text})
 	case front:
 		start := all[0].Span.Start
-		return []source.Edit{{Span: source.Span{Start: start, End: start}, New: d.bullet(text) + d.eol() + d.eol()}}
+		return []source.Edit{source.Replace(source.Between(start, start), d.bullet(text)+d.eol()+d.eol())}
 	}
 	last := all[len(all)-1]
 	if last.Item != nil {
 		return e.AppendBullets(last.Item, []string{text})
 	}
-	return []source.Edit{{Span: source.Span{Start: last.Span.End, End: last.Span.End}, New: d.eol() + d.eol() + d.bullet(text)}}
+	return []source.Edit{source.Replace(source.Between(last.Span.End, last.Span.End), d.eol()+d.eol()+d.bullet(text))}
 }
 
 func (d *draft) newSection(key, text string) source.Edit {
@@ -138,9 +138,9 @@ func (d *draft) eol() string { return d.Document.File.EOL() }
 
 func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	if e.Item == nil {
-		return source.Edit{Span: e.Span, New: d.bullet(text)}
+		return source.Replace(e.Span, d.bullet(text))
 	}
-	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
+	return source.Replace(source.Between(e.Body.Start, e.Span.End), text)
 }
 
 func (d *draft) remove(e *Entry) error {
@@ -182,7 +182,7 @@ func (d *draft) removeOthers(key, id string) error {
 // drop returns the edit that removes all[i], one of several.
 func (d *draft) drop(all []Entry, i int) source.Edit {
 	e := &all[i]
-	whole, gap := e.Span, source.Span{Start: e.Span.End, End: e.Span.Start}
+	whole, gap := e.Span, source.Between(e.Span.End, e.Span.Start)
 	if i == 0 {
 		gap.End = all[1].Span.Start
 		whole.End = gap.End
@@ -200,14 +200,14 @@ func (d *draft) drop(all []Entry, i int) source.Edit {
 func (d *draft) dropNothing(e *Entry) source.Edit {
 	above := strings.TrimRight(d.text()[:e.Span.Start], " \t\r\n")
 	below := strings.TrimLeft(d.text()[e.Span.End:], " \t")
-	return source.Edit{Span: source.Span{Start: len(above), End: len(d.text()) - len(below)}}
+	return source.Edit{Span: source.Between(len(above), len(d.text())-len(below))}
 }
 
 // rewrite keeps the nested text of the entry.
 func (d *draft) rewrite(e *Entry, line string) error {
 	want := lines(d.Entries[e.Key])
 	want[slices.Index(want, e.Line)] = line
-	return d.apply(e.Key, want, source.Edit{Span: e.Body, New: line})
+	return d.apply(e.Key, want, source.Replace(e.Body, line))
 }
 
 func (d *draft) take(id string) (nested string, found bool, err error) {

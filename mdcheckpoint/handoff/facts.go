@@ -98,7 +98,7 @@ func (n *Note) otherText(s *mdcheckpoint.Section) string {
 		}
 	}
 	if len(s.Children) > 0 {
-		all = append(all, "\n"+strings.TrimSpace(n.slice(source.Span{Start: s.Children[0].Own.Start, End: s.Span.End})))
+		all = append(all, "\n"+strings.TrimSpace(n.slice(source.Between(s.Children[0].Own.Start, s.Span.End))))
 	}
 	return strings.ReplaceAll(strings.Join(all, "\n"), "\r\n", "\n")
 }

@@ -71,7 +71,7 @@ func (c *checker) value(v *Value, f *Field) {
 }
 
 func (c *checker) object(v *Value, f *Field) {
-	brace := source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
+	brace := source.Between(v.Span.Start, v.Span.Start+1)
 	for i := range f.Fields {
 		if name := &f.Fields[i].Name; f.Fields[i].Required && v.child(*name) == nil {
 			c.at(step{key: name}, func() { c.report(brace, Missing, "no %q", *name) })

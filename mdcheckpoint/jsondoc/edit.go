@@ -91,11 +91,11 @@ func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []sourc
 func (v *Value) cut(first, next int) source.Edit {
 	switch {
 	case next-first == v.size():
-		return source.Edit{Span: v.Span, New: brackets(v.Kind)}
+		return source.Replace(v.Span, brackets(v.Kind))
 	case first == 0:
-		return source.Edit{Span: source.Span{Start: v.itemSpan(0).Start, End: v.itemSpan(next).Start}}
+		return source.Edit{Span: source.Between(v.itemSpan(0).Start, v.itemSpan(next).Start)}
 	}
-	return source.Edit{Span: source.Span{Start: v.itemSpan(first - 1).End, End: v.itemSpan(next - 1).End}}
+	return source.Edit{Span: source.Between(v.itemSpan(first-1).End, v.itemSpan(next-1).End)}
 }
 
 func parseNew(json string) (*Value, error) {

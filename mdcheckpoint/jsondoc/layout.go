@@ -24,7 +24,7 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	if old.Kind == v.Kind && (old.size() > 0 || d.expanded(old)) {
 		open = d.expanded(old)
 	}
-	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
+	return source.Replace(old.Span, s.print(v, d.indent(old.Span.Start), open))
 }
 
 // insert returns the edit that adds the items of added to the value at path. Two insertions into an

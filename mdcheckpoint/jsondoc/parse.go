@@ -204,7 +204,7 @@ func (b *builder) object(to *Value) error {
 
 func (b *builder) key() Member {
 	literal := literalAt(b.file.Text, b.at)
-	m := Member{Key: decode(literal), KeySpan: source.Span{Start: b.at, End: b.at + len(literal)}}
+	m := Member{Key: decode(literal), KeySpan: source.Between(b.at, b.at+len(literal))}
 	b.at = m.KeySpan.End
 	b.space()
 	b.at++ // over the colon

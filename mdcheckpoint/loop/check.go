@@ -74,7 +74,7 @@ func (c *checker) addMissingKey(v *jsondoc.Value, key, format string, args ...an
 
 // brace returns the opening brace of v, where missing keys are reported.
 func brace(v *jsondoc.Value) source.Span {
-	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
+	return source.Between(v.Span.Start, v.Span.Start+1)
 }
 
 func (c *checker) schema() {
@@ -106,7 +106,7 @@ func (c *checker) current() {
 	if Fold(name) == NotStarted && isString(raw) {
 		p := c.warn(ruleStatus, raw.Span, path, `"current_step" is %q, which is a status; expected %q`, name, Planning)
 		if cp := c.Checkpoint(Planning); cp.Value == nil || cp.Status == c.statusNow() {
-			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
+			p.Fix = []source.Edit{source.Replace(raw.Span, jsondoc.Quote(Planning))}
 		}
 	} else {
 		c.checkName("step", "current_step", path, raw, stepNames())
@@ -158,7 +158,7 @@ func (c *checker) mismatch() {
 		return
 	}
 	status := jsondoc.Quote(statusName(raw))
-	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
+	p.Fix = []source.Edit{source.Replace(cp.raw.Span, status)}
 }
 
 func mismatched(a, b string) bool {

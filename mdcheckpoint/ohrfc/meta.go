@@ -129,9 +129,9 @@ func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	return Field{
 		Key:      strings.ToLower(name),
 		Name:     name,
-		NameSpan: source.Span{Start: start, End: start + len(name)},
+		NameSpan: source.Between(start, start+len(name)),
 		Value:    value,
-		Span:     source.Span{Start: end - len(value), End: end},
+		Span:     source.Between(end-len(value), end),
 		Item:     item,
 	}, true
 }
@@ -178,7 +178,7 @@ func (f Field) part(word, alphabet string, valid func(value, rest string) bool, 
 		after := strings.TrimLeft(rest, alphabet)
 		if value := rest[:len(rest)-len(after)]; valid(value, after) {
 			start := f.Span.Start + len(f.Value) - len(rest)
-			return Part{Text: value, Span: source.Span{Start: start, End: start + len(value)}}
+			return Part{Text: value, Span: source.Between(start, start+len(value))}
 		}
 	}
 	return Part{}
@@ -260,11 +260,11 @@ func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 		key, value := pairs[i], pairs[i+1]
 		switch f := c.Meta.Field(key); {
 		case f == nil:
-			edits = append(edits, source.Edit{Span: c.metaPlace(key), New: c.eol() + metaBullet(key, value)})
+			edits = append(edits, source.Replace(c.metaPlace(key), c.eol()+metaBullet(key, value)))
 		case f.Value == "":
-			edits = append(edits, source.Edit{Span: f.Span, New: " " + value})
+			edits = append(edits, source.Replace(f.Span, " "+value))
 		case f.Value != value:
-			edits = append(edits, source.Edit{Span: f.Span, New: value})
+			edits = append(edits, source.Replace(f.Span, value))
 		}
 	}
 	return edits
@@ -301,7 +301,7 @@ func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 			return FormatArtifact(hash, evidence, round)
 		}
 		if !f.same(part.Text, want) {
-			edits = append(edits, source.Edit{Span: part.Span, New: want})
+			edits = append(edits, source.Replace(part.Span, want))
 		}
 	}
 	text, _ := source.Apply(c.Text(), edits) // cannot fail, because the parts do not overlap

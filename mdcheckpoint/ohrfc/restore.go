@@ -182,7 +182,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 // newestRound returns the edits that set the newest round in Meta.
 func (c *Checkpoint) newestRound(n int) (edits []source.Edit) {
 	if part := c.Meta.Artifact.Round; part.Text != "" {
-		edits = append(edits, source.Edit{Span: part.Span, New: strconv.Itoa(n)})
+		edits = append(edits, source.Replace(part.Span, strconv.Itoa(n)))
 	}
 	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" && phase.Name != phaseReview {
 		edits = append(edits, c.setMeta(LastPhaseKey, Phase{Name: "gate_b_round", Round: n}.String())...)

@@ -84,7 +84,7 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	switch from {
 	case lint.FromState:
 		if value := f.inMeta(u.Checkpoint, v.Actual); value != "" {
-			return lint.FixOf("", source.Edit{Span: v.Span, New: value})
+			return lint.FixOf("", source.Replace(v.Span, value))
 		}
 	case lint.FromMeta:
 		return stateFix(u, f.state, f.inState(v.Recorded))
@@ -185,7 +185,7 @@ func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		if !ok || kind == userInput || item.Get("repo_rev") != nil {
 			continue
 		}
-		f := lint.NewFinding(source.Span{Start: item.Span.Start, End: item.Span.Start + 1}, "items[%d]: no %q, although source_type is %s", i, "repo_rev", kind)
+		f := lint.NewFinding(source.Between(item.Span.Start, item.Span.Start+1), "items[%d]: no %q, although source_type is %s", i, "repo_rev", kind)
 		f.Path = u.path(EvidenceFile)
 		found = append(found, f)
 	}
@@ -232,7 +232,7 @@ func keyFindings(c *Checkpoint, f *Field) (found []lint.Finding) {
 func casing(span source.Span, is, want string) lint.Finding {
 	return lint.Finding{
 		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("expected %q, found %q", want, is),
-		Fix: lint.FixOf("", source.Edit{Span: span, New: want}),
+		Fix: lint.FixOf("", source.Replace(span, want)),
 	}
 }
 

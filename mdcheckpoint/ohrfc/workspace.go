@@ -162,7 +162,7 @@ func (s *State) span(key string) source.Span {
 		return v.Span
 	}
 	start := s.Doc.Root.Span.Start
-	return source.Span{Start: start, End: start + 1}
+	return source.Between(start, start+1)
 }
 
 func (w *Workspace) value(file, key string) *jsondoc.Value {

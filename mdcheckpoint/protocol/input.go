@@ -56,12 +56,12 @@ func (in *Input) parseMarkdown(text string) error {
 		if err != nil {
 			return err
 		}
-		if err := in.addBlocks(d, sub, source.Span{Start: start, End: s.Own.Start}); err != nil {
+		if err := in.addBlocks(d, sub, source.Between(start, s.Own.Start)); err != nil {
 			return err
 		}
 		sub, start = next, s.Heading.End
 	}
-	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
+	return in.addBlocks(d, sub, source.Between(start, len(d.File.Text)))
 }
 
 func (in *Input) example() string {

@@ -115,5 +115,5 @@ func LineEnd(file *source.File, offset int) source.Span {
 	if i := strings.IndexAny(file.Text[offset:], "\r\n"); i >= 0 {
 		end = offset + i
 	}
-	return source.Span{Start: end, End: end}
+	return source.Between(end, end)
 }

@@ -84,8 +84,7 @@ func boxOf(text string) string {
 // AppendBullets returns the edits that add bullets after item, in its style.
 func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	step := e.step(item)
-	return []source.Edit{{Span: e.lineEnd(item.Span.End),
-		New: e.eol() + e.indent(item) + e.like(item, step, step, bullets)}}
+	return []source.Edit{source.Replace(e.lineEnd(item.Span.End), e.eol()+e.indent(item)+e.like(item, step, step, bullets))}
 }
 
 // step returns 0 if item has the number of the item before it, as in a list of "1.", or else 1.
@@ -101,9 +100,8 @@ func (e *Editor) step(item *mdcheckpoint.Item) int {
 
 // InsertBullets returns the edits that add bullets before item, in its style.
 func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
-	start := source.Span{Start: item.Span.Start, End: item.Span.Start}
-	return []source.Edit{{Span: start,
-		New: e.like(item, 0, 1, bullets) + e.eol() + e.indent(item)}}
+	start := source.Between(item.Span.Start, item.Span.Start)
+	return []source.Edit{source.Replace(start, e.like(item, 0, 1, bullets)+e.eol()+e.indent(item))}
 }
 
 func (e *Editor) dropStale(s *mdcheckpoint.Section) (edits []source.Edit) {
@@ -131,9 +129,9 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 		before = len(strings.TrimRight(text[:start], " \t\r\n"))
 	}
 	if before < start && (above || end == len(text)) {
-		return source.Edit{Span: source.Span{Start: before, End: end}}
+		return source.Edit{Span: source.Between(before, end)}
 	}
-	return source.Edit{Span: source.Span{Start: start, End: e.NextLine(end)}}
+	return source.Edit{Span: source.Between(start, e.NextLine(end))}
 }
 
 func trimEnding(text string) string {
@@ -156,11 +154,11 @@ func (e *Editor) stale(b *mdcheckpoint.Block) bool {
 
 // ReplaceBullets returns the edits that replace items (at least one) with bullets.
 func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
-	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, e.step(items[len(items)-1]), bullets)}}
+	edits := []source.Edit{source.Replace(items[0].Span, e.like(items[0], 0, e.step(items[len(items)-1]), bullets))}
 	for i, item := range items[1:] {
 		edit := e.Drop(item.Span, false)
 		if before := items[i].Span.End; strings.TrimSpace(e.text()[before:item.Span.Start]) == "" {
-			edit.Span = source.Span{Start: before, End: item.Span.End}
+			edit.Span = source.Between(before, item.Span.End)
 		}
 		edits = append(edits, edit)
 	}
@@ -240,8 +238,7 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		}
 	}
 	place := e.lineEnd(after)
-	return source.Edit{Span: place,
-		New: e.eol() + e.eol() + e.Match.Schema.heading(1) + subsection.Title + text + e.tail(place)}
+	return source.Replace(place, e.eol()+e.eol()+e.Match.Schema.heading(1)+subsection.Title+text+e.tail(place))
 }
 
 // AddText adds Markdown blocks after the content directly in s.
@@ -259,14 +256,14 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 		}
 	}
 	place := e.lineEnd(end)
-	return source.Edit{Span: place, New: gap + text + e.tail(place)}
+	return source.Replace(place, gap+text+e.tail(place))
 }
 
 // ReplaceBody replaces everything below the heading of s. text begins with white space.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
-	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
+	span := source.Between(e.lineEnd(s.Heading.End).Start, e.lineEnd(e.end(s)).Start)
 	if text != "" {
-		text += e.tail(source.Span{Start: span.End, End: span.End})
+		text += e.tail(source.Between(span.End, span.End))
 	}
-	return source.Edit{Span: span, New: text}
+	return source.Replace(span, text)
 }

@@ -26,7 +26,7 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	}
 	if before := e.before(own.Group, older); before != nil {
 		place := e.lineEnd(e.end(before.Section))
-		return source.Edit{Span: place, New: e.separator() + text + e.tail(place)}
+		return source.Replace(place, e.separator()+text+e.tail(place))
 	}
 	end := e.topEnd()
 	if end < 0 {
@@ -34,10 +34,9 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	}
 	place, blank := e.lineEnd(end), e.eol()+e.eol()
 	if e.Separates() && e.breakBefore(place) {
-		return source.Edit{Span: place,
-			New: blank + text + strings.TrimSuffix(e.separator(), blank)}
+		return source.Replace(place, blank+text+strings.TrimSuffix(e.separator(), blank))
 	}
-	return source.Edit{Span: place, New: blank + text + e.tail(place)}
+	return source.Replace(place, blank+text+e.tail(place))
 }
 
 func falls(all []*GroupMatch) bool {
@@ -160,7 +159,7 @@ func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []strin
 		texts = append(texts, e.removed(g, span))
 		span.Start = max(span.Start, end)
 		end = max(span.Start, span.End)
-		edits = append(edits, source.Edit{Span: source.Span{Start: span.Start, End: end}})
+		edits = append(edits, source.Edit{Span: source.Between(span.Start, end)})
 	}
 	return edits, texts
 }
@@ -176,7 +175,7 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
 		end = last // remove the separator after g, because there is none before
 	}
-	return source.Span{Start: start, End: end}
+	return source.Between(start, end)
 }
 
 // breakRunes lists the characters of thematic breaks and the lines around them.
@@ -184,6 +183,6 @@ const breakRunes = "-*_ \t\r\n"
 
 func (e *Editor) removed(g *GroupMatch, span source.Span) string {
 	file, body := e.Match.Document.File, g.Body()
-	before := file.Slice(source.Span{Start: span.Start, End: body.Start})
+	before := file.Slice(source.Between(span.Start, body.Start))
 	return strings.TrimLeft(before, breakRunes) + file.Slice(body) + e.eol()
 }

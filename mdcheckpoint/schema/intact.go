@@ -51,7 +51,7 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	for _, g := range m.Groups {
 		if skipped[g] {
 			end, _ := e.leading(lastOf(g.Section))
-			skip = append(skip, source.Span{Start: e.removal(g).Start, End: end})
+			skip = append(skip, source.Between(e.removal(g).Start, end))
 		}
 	}
 	texts := make([]string, 0, len(m.Document.Blocks))

@@ -190,7 +190,7 @@ func (m *Match) Top() source.Span {
 		return m.Title.Heading
 	}
 	start := max(m.Document.BOM, m.Document.FrontMatter.End)
-	return source.Span{Start: start, End: start}
+	return source.Between(start, start)
 }
 
 // A Repeat is a section that occurs again. First is its first occurrence.
@@ -263,7 +263,7 @@ func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 // Body returns the span of a section without a thematic break at its end.
 func Body(s *mdcheckpoint.Section) source.Span {
 	last := lastOf(s)
-	return source.Span{Start: s.Heading.Start, End: endOf(last, last.Blocks)}
+	return source.Between(s.Heading.Start, endOf(last, last.Blocks))
 }
 
 func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {

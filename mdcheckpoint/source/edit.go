@@ -13,7 +13,10 @@ type Edit struct {
 }
 
 // Insert returns an edit that inserts text at the offset at.
-func Insert(at int, text string) Edit { return Edit{Span: Span{Start: at, End: at}, New: text} }
+func Insert(at int, text string) Edit { return Replace(Between(at, at), text) }
+
+// Replace returns an edit that puts text in the place of span.
+func Replace(span Span, text string) Edit { return Edit{Span: span, New: text} }
 
 // An EditError explains why a set of edits cannot be applied.
 type EditError struct {

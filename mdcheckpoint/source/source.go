@@ -23,6 +23,9 @@ type Span struct {
 	Start, End int
 }
 
+// Between returns the span from start to before end.
+func Between(start, end int) Span { return Span{Start: start, End: end} }
+
 // Len returns the number of bytes in s.
 func (s Span) Len() int { return s.End - s.Start }
 

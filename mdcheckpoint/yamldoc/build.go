@@ -85,7 +85,7 @@ func (b *builder) fill(v *jsondoc.Value, node ast.Node) (err error) {
 		err = b.sequence(v, n)
 	}
 	if flow {
-		v.Span = source.Span{Start: start, End: b.offset(b.near(end).end)}
+		v.Span = source.Between(start, b.offset(b.near(end).end))
 	}
 	return err
 }
@@ -104,7 +104,7 @@ func (b *builder) mapping(to *jsondoc.Value, pairs []*ast.MappingValueNode) erro
 		to.Members = append(to.Members, m)
 	}
 	if n := len(to.Members); n > 0 {
-		to.Span = source.Span{Start: to.Members[0].KeySpan.Start, End: to.Members[n-1].Value.Span.End}
+		to.Span = source.Between(to.Members[0].KeySpan.Start, to.Members[n-1].Value.Span.End)
 	}
 	return nil
 }

@@ -134,7 +134,7 @@ func (t *normal) offset(i int) int {
 }
 
 func (t *normal) span(start, end int) source.Span {
-	return source.Span{Start: t.offset(start), End: t.offset(end)}
+	return source.Between(t.offset(start), t.offset(end))
 }
 
 func (t *normal) errorf(i int, format string, args ...any) error {

@@ -129,7 +129,7 @@ func (s *State) Check() []jsondoc.Problem {
 		span, start := s.Span(key), s.Doc.Root.Span.Start
 		problems = slices.DeleteFunc(problems, func(p jsondoc.Problem) bool { return p.Path == key && p.Span == span })
 		if !s.Has(key) {
-			span = source.Span{Start: start, End: start + 1}
+			span = source.Between(start, start+1)
 		}
 		problems = append(problems, jsondoc.Problem{Span: span, Path: key, Class: class, Message: fmt.Sprintf(format, args...)})
 	}

@@ -35,7 +35,7 @@ func SignalWords(text string) (found []Signal) {
 	for i := 0; i < len(text); i++ {
 		for _, word := range []string{CompleteWord, ReplanWord} {
 			if strings.HasPrefix(text[i:], word) {
-				found = append(found, Signal{Word: word, Span: source.Span{Start: i, End: i + len(word)}})
+				found = append(found, Signal{Word: word, Span: source.Between(i, i+len(word))})
 			}
 		}
 	}

@@ -280,7 +280,7 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	}
 	next := strconv.Itoa(k.After + 1)
 	change.Did = append(change.Did, fmt.Sprintf("set the key %s to %s, the new number of the same task", afterKey, next))
-	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
+	change.Edits = append(change.Edits, source.Replace(k.AfterAt, next))
 }
 
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
@@ -319,7 +319,7 @@ func (p *Plan) setKey(key, value string, change *Change) string {
 	} else {
 		value = strings.TrimLeft(value, " ")
 	}
-	change.Edits = append(change.Edits, source.Edit{Span: span, New: p.lines(value)})
+	change.Edits = append(change.Edits, source.Replace(span, p.lines(value)))
 	return ""
 }
 

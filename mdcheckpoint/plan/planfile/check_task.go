@@ -156,7 +156,7 @@ func (c *checker) gate(t *Task) {
 
 func gateEdit(t *Task) source.Edit {
 	if a := t.Attr("gate"); a != nil {
-		return source.Edit{Span: a.Span, New: blocking}
+		return source.Replace(a.Span, blocking)
 	}
 	return source.Insert(t.Attr("type").Span.End, " "+blocking)
 }

@@ -37,7 +37,7 @@ func (t *tag) opens() bool { return !t.closes && !t.alone }
 
 const space = " \t\r\n"
 
-func spanOf(start, end int) source.Span { return source.Span{Start: start, End: end} }
+func spanOf(start, end int) source.Span { return source.Between(start, end) }
 
 func readTag(text string, start int) (t tag, ok bool) {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

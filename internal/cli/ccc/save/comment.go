@@ -132,7 +132,7 @@ func (r *run) secret(body string) error {
 	found := lint.Secrets(body)
 	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {
 		i := strings.Index(body, key)
-		found = append(found, lint.Finding{Span: source.Span{Start: i, End: i + len(key)}, Message: "this is your Linear API key"})
+		found = append(found, lint.Finding{Span: source.Between(i, i+len(key)), Message: "this is your Linear API key"})
 	}
 	if len(found) == 0 {
 		return nil
