@@ -214,10 +214,10 @@ func (i *directive) message() string {
 		return i.error
 	}
 	if i.rule != nil {
-		return fmt.Sprintf("this comment has no effect: %s finds nothing here", i.rule.ID)
+		return "this comment has no effect: " + i.rule.ID + " finds nothing here"
 	}
 	if len(i.near) > 0 {
-		return fmt.Sprintf("no such rule; did you mean %s?", strings.Join(i.near, " or "))
+		return "no such rule; did you mean " + strings.Join(i.near, " or ") + "?"
 	}
 	return "no such rule; mdck explain lists all rules"
 }

@@ -129,7 +129,7 @@ func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) (found []Fi
 		case schema.FileLines:
 			span = u.File.FirstLine(u.File.LineSpan(b.Limit + 1))
 		case schema.FileTokens, schema.SectionTokens:
-			unit = fmt.Sprintf("tokens (%s)", u.Counter.Name())
+			unit = "tokens (" + u.Counter.Name() + ")"
 		}
 		found = append(found, NewFinding(span, "%s has %d %s, %d over the budget of %d", what, b.Used, unit, b.Over(), b.Limit))
 	}

@@ -189,7 +189,7 @@ func summaryText(f *facts) string {
 	if len(keep) == 0 {
 		return ""
 	}
-	where := fmt.Sprintf("There is no %s.", path.Base(c.Target.Path))
+	where := "There is no " + path.Base(c.Target.Path) + "."
 	if info, err := fs.Stat(c.tree, c.Target.Path); err == nil && !info.IsDir() {
 		where = "The checkpoint is " + spelling.Path(c.shown(c.Target.Path), MaxSummary) + "."
 	}

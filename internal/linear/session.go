@@ -101,13 +101,13 @@ func (s *session) broken(ctx context.Context, status int, err error, message str
 	case errors.Is(e.err, context.DeadlineExceeded):
 		e.Cause = fmt.Sprintf("no answer from %s within %v", host, s.Timeout)
 	case e.err != nil:
-		e.Cause = fmt.Sprintf("interrupted while waiting for %s", host)
+		e.Cause = "interrupted while waiting for " + host
 	case err != nil:
 		e.Cause = "curl cannot be started: " + s.Key.scrub(err.Error())
 	case e.Unsure:
-		e.Cause = fmt.Sprintf("the connection to %s broke: %s", host, message)
+		e.Cause = "the connection to " + host + " broke: " + message
 	default:
-		e.Cause = fmt.Sprintf("%s cannot be reached: %s", host, message)
+		e.Cause = host + " cannot be reached: " + message
 	}
 	return e
 }

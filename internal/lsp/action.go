@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"cmp"
-	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
@@ -81,7 +80,7 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 		}
 	}
 	return codeAction{
-		Title: fmt.Sprintf("Fix %s: %s", f.Rule.ID, report.Fit(f.Message, 80)), Kind: quickFix,
+		Title: "Fix " + f.Rule.ID + ": " + report.Fit(f.Message, 80), Kind: quickFix,
 		Diagnostics: []diagnostic{at}, IsPreferred: true, Edit: s.edit(d, edits, texts),
 	}
 }

@@ -59,7 +59,7 @@ func (t *txn) look(name string) (view, error) {
 		return view{}, err
 	}
 	if !info.Mode().IsRegular() {
-		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s; expected a regular file", disk.Kind(info))}
+		return view{}, &FileError{Name: name, Reason: "is a " + disk.Kind(info) + "; expected a regular file"}
 	}
 	text, err := t.FS.ReadFile(path)
 	return view{path, info, string(text)}, err

@@ -28,7 +28,6 @@
 package safefile
 
 import (
-	"fmt"
 	"time"
 
 	"mdck/internal/safefile/disk"
@@ -157,7 +156,7 @@ func (s Store) Recover() (Found, error) {
 		return Found{}, nil
 	}
 	if info, err := s.fs().Lstat(s.own("")); err == nil && !info.IsDir() {
-		return Found{}, &JournalError{Path: s.own(""), Reason: fmt.Sprintf("is a %s; expected a directory", disk.Kind(info))}
+		return Found{}, &JournalError{Path: s.own(""), Reason: "is a " + disk.Kind(info) + "; expected a directory"}
 	}
 	r, err := s.locked(func(*txn) error { return nil })
 	return r.Found, err

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -19,7 +18,7 @@ import (
 type UnknownError struct{ Path string }
 
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("%s is not a checkpoint of any known protocol", e.Path)
+	return e.Path + " is not a checkpoint of any known protocol"
 }
 
 // Named returns the targets for a path on a command line. The error is [fs.ErrNotExist] or an

@@ -211,7 +211,7 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	if archive != "" {
 		reason = "it was archived as " + archive
 	}
-	d.fail(protocol.Refusal(fmt.Sprintf("to create it: mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT", b.ID), "nothing was written: there is no %s; %s", c.path(), reason))
+	d.fail(protocol.Refusal("to create it: mdck agents create "+b.ID+" --feature FOLDER --stage STAGE --instructions TEXT", "nothing was written: there is no %s; %s", c.path(), reason))
 }
 
 // beat applies b to from, and writes the result to the file of c.

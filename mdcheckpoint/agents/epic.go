@@ -39,7 +39,7 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 }
 
 func (c *Checkpoint) staleText(now time.Time) string {
-	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), spelling.FormatTime(now))
+	return "(likely crashed), last checkpoint " + orUnknown(c.Str(lastKey)) + ", seen " + spelling.FormatTime(now)
 }
 
 // setStale adds the line "ID: STALE reason" to the agent's section of EPIC_README.md, or replaces
@@ -116,7 +116,7 @@ func (d *Draft) Escalate(name, session string, force bool) {
 		return
 	}
 	d.transition = "escalate"
-	exists := d.editEpic(session, fmt.Sprintf("mark %s as stale", c.DisplayID()), func(text string) *Change {
+	exists := d.editEpic(session, "mark "+c.DisplayID()+" as stale", func(text string) *Change {
 		return setStale(EpicFile, text, c.DisplayID(), c.staleText(d.read.Now))
 	})
 	if !exists {
@@ -145,6 +145,6 @@ func (d *Draft) editEpic(holder, operation string, edit func(text string) *Chang
 
 func (d *Draft) clearStale(id, session string) {
 	if _, err := source.ReadFile(d.read.Tree, EpicFile); err == nil {
-		d.editEpic(session, fmt.Sprintf("remove the stale mark of %s", id), func(text string) *Change { return clearStale(EpicFile, text, id) })
+		d.editEpic(session, "remove the stale mark of "+id, func(text string) *Change { return clearStale(EpicFile, text, id) })
 	}
 }

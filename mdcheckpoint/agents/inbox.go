@@ -186,7 +186,7 @@ func (d *Draft) forward(oldID, newID string) (unread []string) {
 	for _, message := range messages {
 		bodies = append(bodies, [2]string{message.Stamp, old.File.Text[message.Heading.End:message.Span.End]})
 	}
-	did := fmt.Sprintf("%s copied from the inbox of %s", spelling.Count(len(messages), "unread message"), oldID)
+	did := spelling.Count(len(messages), "unread message") + " copied from the inbox of " + oldID
 	d.editMessages(toBox, func(m *Messages) *Change {
 		change := m.add(bodies, messagesTitle(idOf(Primary), newID), did)
 		if m, err := ParseMessages(toBox, change.Text); err == nil {

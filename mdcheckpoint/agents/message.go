@@ -191,7 +191,7 @@ func messagesTitle(from, to string) string {
 		}
 		return oneLine(id)
 	}
-	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
+	return "# Messages: " + name(from) + " → " + name(to)
 }
 
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {

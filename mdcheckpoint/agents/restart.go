@@ -68,7 +68,7 @@ func (r *resumption) refusal() string {
 		return name + " cannot be read: " + spelling.Cause(err)
 	}
 	if can, known := r.c.CanResume(); known && !can {
-		return fmt.Sprintf("%s is false and the status is %s, so the primary or a person must decide", canResumeKey, spelling.QuoteValue(spelling.OrUnknown(r.c.Status())))
+		return canResumeKey + " is false and the status is " + spelling.QuoteValue(spelling.OrUnknown(r.c.Status())) + ", so the primary or a person must decide"
 	}
 	return ""
 }

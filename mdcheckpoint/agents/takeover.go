@@ -41,7 +41,7 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	e.fill(t.Session, c.Stage())
 	e.inherit(t, id, previous)
 	change := e.change()
-	change.Did = []string{fmt.Sprintf("%s takes over from %s", id, previous)}
+	change.Did = []string{id + " takes over from " + previous}
 	return change
 }
 
@@ -127,7 +127,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	found, backup := d.newestBackup(c.name)
 	if found != nil {
 		d.note("%s could not be read; the work continues from %s", c.name, backup)
-		t.Notes = cmp.Or(t.Notes, fmt.Sprintf("The checkpoint could not be read; the work continues from %s.", backup))
+		t.Notes = cmp.Or(t.Notes, "The checkpoint could not be read; the work continues from "+backup+".")
 		return found
 	}
 	d.note("%s could not be read and has no backup; its content is in the archive", c.name)

@@ -118,7 +118,7 @@ func (c *claims) number(key, name string, recorded, alternative int, span source
 	if _, isInt := c.State.Value(field).Int(); c.State.Has(field) && !isInt {
 		actual = ""
 	}
-	c.add(key, name, strconv.Itoa(recorded), span, c.stated(actual, fmt.Sprintf("%s in %s is not a whole number", field, c.StatePath)),
+	c.add(key, name, strconv.Itoa(recorded), span, c.stated(actual, field+" in "+c.StatePath+" is not a whole number"),
 		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(alternative) })
 }
 

@@ -38,7 +38,7 @@ func (s *Session) dueLost() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(key), Rule: sectionRule,
-		Problem: fmt.Sprintf("%s is missing, but a backup of the file exists for issue %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
+		Problem: path.Base(s.ProgressPath) + " is missing, but a backup of the file exists for issue " + lint.Shorten(issue),
 		Command: []string{"restore", protocol.TargetWord, "--backup", backup},
 	}}
 }

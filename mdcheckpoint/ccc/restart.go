@@ -134,7 +134,7 @@ func (r *resumption) next() []string {
 	case r.facts.Total == 0:
 		return []string{"no task remains in the state: compare the state with the list of tasks before the session ends"}
 	}
-	return []string{fmt.Sprintf("continue with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
+	return []string{"continue with task " + r.facts.taskOf() + ", attempt " + r.attempt()}
 }
 
 // parts returns the texts that a session needs, the most important first.

@@ -88,7 +88,7 @@ func (v Verdict) String() string {
 	actual := "actual " + v.Actual
 	switch {
 	case v.Status == Verified:
-		return fmt.Sprintf("verified: %s: %s", v.Name, v.Recorded)
+		return "verified: " + v.Name + ": " + v.Recorded
 	case v.Status == Unverifiable:
 		v.Actual, actual = v.Reason, "but "+v.Reason
 	}

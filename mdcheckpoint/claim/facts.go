@@ -88,7 +88,7 @@ func (f Facts) headNow(now Facts) string {
 	case f.Head != "" && strings.HasPrefix(now.Head, f.Head), counted && now.Commits == 0 && !now.Apart:
 		return shortID(f.Head)
 	case counted && now.Apart:
-		return fmt.Sprintf("%s, whose history does not contain %s", shortID(now.Head), shortID(f.Head))
+		return shortID(now.Head) + ", whose history does not contain " + shortID(f.Head)
 	case !counted:
 		return shortID(now.Head)
 	case now.Commits == 1:

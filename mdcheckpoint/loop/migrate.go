@@ -21,7 +21,7 @@ func (t *Track) guess(m *Metadata) guess {
 		for _, step := range slices.Backward(steps) {
 			c := m.Checkpoint(step.Name)
 			if c.Status != Skipped && effectiveStatus(c.Status) == status {
-				return guess{c.Step, c.Status, fmt.Sprintf("checkpoint %s is %s", c.Key, c.Status)}
+				return guess{c.Step, c.Status, "checkpoint " + c.Key + " is " + c.Status}
 			}
 		}
 	}

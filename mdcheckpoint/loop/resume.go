@@ -177,7 +177,7 @@ func (t *Track) resumePlan() *Resume {
 		r.Next, r.Earlier = rest[first], rest[:first]
 		why = fmt.Sprintf("task %q is the first task that is %s", r.Next.Name(), r.Next.Mark)
 		if n := slices.Index(open, r.Next); n > first {
-			why += fmt.Sprintf(", except for %s", spelling.Count(n-first, "skipped task"))
+			why += ", except for " + spelling.Count(n-first, "skipped task")
 		}
 	case t.Plan.AllDone():
 		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"

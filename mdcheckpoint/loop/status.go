@@ -2,7 +2,6 @@ package loop
 
 import (
 	"cmp"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -115,7 +114,7 @@ func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string
 	}
 	if r, err := t.Resume(); err == nil && r.Next != nil {
 		title := spelling.Quoted(r.Next.Title(), 2*protocol.MaxValue)
-		sentences = append(sentences, fmt.Sprintf("Next task: %s.", title))
+		sentences = append(sentences, "Next task: "+title+".")
 	}
 	return facts, sentences
 }

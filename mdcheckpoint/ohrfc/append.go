@@ -147,7 +147,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with other bullets", write.Existing.Title()),
-		Hint:   fmt.Sprintf("--replace replaces all bullets; --section %s/SUBSECTION adds single bullets", write.Group.Key),
+		Hint:   "--replace replaces all bullets; --section " + write.Group.Key + "/SUBSECTION adds single bullets",
 	}
 }
 

@@ -83,7 +83,7 @@ func (r *restart) step(number int, title string, files ...string) bootstrap.Step
 func restartRefusal(w *Workspace) string {
 	switch fault := w.Faults[w.path(StateFile)]; {
 	case fault != nil:
-		return fmt.Sprintf("%s cannot be read: %s", StateFile, spelling.Cause(fault))
+		return StateFile + " cannot be read: " + spelling.Cause(fault)
 	case w.State == nil:
 		return "there is no " + StateFile
 	case w.State.Version() == 0:
@@ -178,7 +178,7 @@ func (r *restart) references() bootstrap.Step {
 	}
 	switch {
 	case len(step.Files) == 0:
-		step.Points = []string{fmt.Sprintf("none: phase %s is unknown", spelling.QuoteText(phase))}
+		step.Points = []string{"none: phase " + spelling.QuoteText(phase) + " is unknown"}
 	case r.in.Skill == nil:
 		step.Points = []string{"these names are relative to the skill directory, which is unknown; to set it, use --skill-dir"}
 	}
@@ -217,7 +217,7 @@ func (r *restart) execute() bootstrap.Step {
 // priorities returns the parts to print in full, most important first.
 func (r *restart) priorities() (parts []bootstrap.Part) {
 	for _, a := range r.first {
-		title := fmt.Sprintf("%s (%s)", a.Subsection.Title, groupName(a.group))
+		title := a.Subsection.Title + " (" + groupName(a.group) + ")"
 		parts = append(parts, bootstrap.Part{Title: title, From: r.CheckpointPath, Texts: r.Checkpoint.Bullets(a.Items())})
 	}
 	parts = append(parts, r.carried...)
@@ -239,7 +239,7 @@ func carriedParts(w *Workspace) (parts []bootstrap.Part) {
 			parts[n-1].Texts = append(parts[n-1].Texts, t.Text)
 			continue
 		}
-		title := fmt.Sprintf("Open tensions (%s)", strings.TrimSuffix(t.Group, " Exit"))
+		title := "Open tensions (" + strings.TrimSuffix(t.Group, " Exit") + ")"
 		parts = append(parts, bootstrap.Part{Title: title, From: from, Texts: []string{t.Text}})
 	}
 	return parts

@@ -237,7 +237,7 @@ func RestartDue(need RestartNeed, phase, id string) string {
 	case MandatoryRestart:
 		return fmt.Sprintf("Restart the context before %s: mdck bootstrap %s prints the steps.", phase, id)
 	case OptionalRestart:
-		return fmt.Sprintf("If the context is nearly full, restart it: mdck bootstrap %s prints the steps.", id)
+		return "If the context is nearly full, restart it: mdck bootstrap " + id + " prints the steps."
 	}
 	return "No context restart is needed."
 }

@@ -60,7 +60,7 @@ func (r *resumption) gateDue(at *position.Progress) protocol.Due {
 	name := r.gateName(g)
 	problem := fmt.Sprintf("the %s checkpoint %s waits for a person", g.Kind(), name)
 	if at.Problem != nil {
-		problem = fmt.Sprintf("checkpoint %s has the reported problem %s", name, spelling.Quoted(at.Problem.Text, protocol.MaxValue))
+		problem = "checkpoint " + name + " has the reported problem " + spelling.Quoted(at.Problem.Text, protocol.MaxValue)
 	}
 	d := protocol.Due{Path: g.Plan.File.Name, Span: gateSpan(g), Problem: problem, Person: true}
 	d.Command = []string{"plan", "answer", name, answerWord(g)}

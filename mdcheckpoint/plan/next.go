@@ -116,7 +116,7 @@ func (r *resumption) contradictions() []string {
 		if len(a.By) == 0 {
 			continue
 		}
-		all = append(all, fmt.Sprintf("%s, which means: %s", r.formatStatement(a.By[0]), r.whatNext(a)))
+		all = append(all, r.formatStatement(a.By[0])+", which means: "+r.whatNext(a))
 	}
 	return all
 }
@@ -131,7 +131,7 @@ func (r *resumption) uncertainty() string {
 	case at.Ahead != "":
 		return fmt.Sprintf("uncertain: %s; newer commits name phase %s, so the work may be at that phase or later", next, at.Ahead)
 	case at.Commits == 0:
-		return fmt.Sprintf("uncertain: either %s, or %s", next, r.whatNext(at.Against[0]))
+		return "uncertain: either " + next + ", or " + r.whatNext(at.Against[0])
 	}
 	text := fmt.Sprintf("uncertain: %s, or do other planned work, because %s came after the last change in %s", next, spelling.Count(at.Commits, "commit"), r.in.Path)
 	if len(at.Elsewhere) > 0 {

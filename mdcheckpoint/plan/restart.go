@@ -143,7 +143,7 @@ func (r *resumption) refusal() string {
 }
 
 func (r *resumption) unreadable(name string) string {
-	return fmt.Sprintf("%s cannot be read: %s", spelling.QuotePath(name), spelling.Cause(r.Unread[name]))
+	return spelling.QuotePath(name) + " cannot be read: " + spelling.Cause(r.Unread[name])
 }
 
 func (r *resumption) notes() (notes []string) {

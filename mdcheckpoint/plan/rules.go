@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"fmt"
-
 	"mdck/lint"
 )
 
@@ -78,5 +76,5 @@ const (
 )
 
 func frontMatterSilencing(id string) string {
-	return fmt.Sprintf("Comments before the front matter are not read. To ignore this rule in the file: <!-- mdck:ignore-file %s -->", id)
+	return "Comments before the front matter are not read. To ignore this rule in the file: <!-- mdck:ignore-file " + id + " -->"
 }

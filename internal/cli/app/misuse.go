@@ -103,7 +103,7 @@ func wholeFlag(flag string, args []string) string {
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":
-		return "", Errorf(fmt.Sprintf("give the %s as the second argument or with --%s", noun, flag), "%s: missing the %s", name, noun)
+		return "", Errorf("give the "+noun+" as the second argument or with --"+flag, "%s: missing the %s", name, noun)
 	case arg != "" && value != "":
 		return "", fmt.Errorf("%s: the %s is given twice: %q and --%s=%q", name, noun, arg, flag, value)
 	}

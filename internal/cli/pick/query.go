@@ -206,7 +206,7 @@ func formatFiles(all []protocol.Format) string {
 	const most = 5
 	var texts []string
 	for _, own := range all[:min(len(all), most)] {
-		texts = append(texts, fmt.Sprintf("%s (%s)", own.Name, strings.Join(own.Files, ", ")))
+		texts = append(texts, own.Name+" ("+strings.Join(own.Files, ", ")+")")
 	}
 	if len(all) > most {
 		texts = append(texts, "more")

@@ -76,7 +76,7 @@ func (c *addCommand) Run(std app.Streams) error {
 		}
 		added, err := p.Add(draft)
 		if err == nil && folder.Done(x) && added.Changed() {
-			note := fmt.Sprintf("according to %s, the plan is done, so the new checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
+			note := "according to " + path.Base(planfile.SummaryName(t.Main)) + ", the plan is done, so the new checkpoint is not listed as open"
 			added.Notes = append([]string{note}, added.Notes...)
 		}
 		return p.Text(), added, err

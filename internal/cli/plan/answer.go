@@ -136,12 +136,12 @@ type answeredJSON struct {
 
 func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, made *change.Made) error {
 	name := report.Name(g.ref)
-	text := fmt.Sprintf("%s: %s\n", name, report.OneLine(g.meaning(a)))
+	text := name + ": " + report.OneLine(g.meaning(a)) + "\n"
 	for _, note := range made.Notes {
-		text += fmt.Sprintf("%s: note: %s\n", name, note)
+		text += name + ": note: " + note + "\n"
 	}
 	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
-		text += fmt.Sprintf("%s: unblocked %s\n", name, report.OneLine(waits))
+		text += name + ": unblocked " + report.OneLine(waits) + "\n"
 	}
 	return printResult(std.Out, nil, c.JSON, &answeredJSON{
 		Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),

@@ -318,7 +318,7 @@ func (p *recording) nextLine() string {
 		return "mdck bootstrap"
 	case s.Gate != nil && s.Reached:
 		name := fmt.Sprintf("%s:%d", p.argName, s.Gate.Number)
-		return fmt.Sprintf("a person must answer the checkpoint %s; to print it: mdck plan render %s", name, app.Quote(name))
+		return "a person must answer the checkpoint " + name + "; to print it: mdck plan render " + app.Quote(name)
 	case s.Finished():
 		return "mdck plan summary " + app.Quote(p.argName)
 	case s.Task > 0:

@@ -162,7 +162,7 @@ func (o *folderOrder) print(b *strings.Builder) {
 	for i, s := range o.Steps {
 		name := fmt.Sprintf("wave %d", s.Wave)
 		if s.Phase != "" {
-			name = fmt.Sprintf("phase %s, %s", s.Phase, name)
+			name = "phase " + s.Phase + ", " + name
 		}
 		if s.Parallel {
 			name += fmt.Sprintf(", %d plans in parallel", len(s.Plans))

@@ -174,7 +174,7 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 	if len(group.Subsections) > 0 {
 		sub := &group.Subsections[0]
 		lines = []string{
-			fmt.Sprintf("to add one bullet: -b %s=TEXT", sub.Slug()),
+			"to add one bullet: -b " + sub.Slug() + "=TEXT",
 			"to add several bullets: --input FILE or standard input",
 			fmt.Sprintf(`Markdown input: lines that begin with "- " below %q`, s.Subheading(sub.Title)),
 			fmt.Sprintf(`JSON input: {%q: ["one text per bullet"]}`, sub.Slug()),

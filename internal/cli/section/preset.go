@@ -103,7 +103,7 @@ func offerPresets(std app.Streams) error {
 type Offer struct{ Name, Files, Limits string }
 
 // Text formats the files and their limits.
-func (o Offer) Text() string { return fmt.Sprintf("%s (%s)", o.Files, o.Limits) }
+func (o Offer) Text() string { return o.Files + " (" + o.Limits + ")" }
 
 // Offers returns what mdck init can set up for existing files.
 func Offers(table *protocol.Table) (all []Offer, err error) {

@@ -15,7 +15,7 @@ const guide = `fix the file, or paste the text from docs/hooks.md, section "Inst
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
-			p.Message = fmt.Sprintf("%s cannot be read, so mdck cannot check its hooks", f.Path)
+			p.Message = f.Path + " cannot be read, so mdck cannot check its hooks"
 			p.Hint = guide
 			return p
 		}

@@ -63,8 +63,7 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 		"to replace the hooks of mdck: mdck hook install " + string(row.Name)}
 	switch {
 	case !r.file.Read:
-		p.Message = fmt.Sprintf("%s applies only to %s",
-			r.file.Path, r.file.Reach)
+		p.Message = r.file.Path + " applies only to " + r.file.Reach
 		p.Hint = fmt.Sprintf("start the agent there, or add the hooks to your settings: mdck hook install %s --user", row.Name)
 	case rejected != "":
 		p.Message = fmt.Sprintf("%s: %s, so %s ignores the file", r.file.Path, rejected, row.Title)
@@ -159,7 +158,7 @@ func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 		case a != row.Name:
 			why = fmt.Sprintf("answers in the format of %s, but %s runs the hook", settings.Of(a).Title, row.Title)
 		case event != r.Event:
-			why = fmt.Sprintf("answers the event %s, but the hook runs at %s", event, r.Event)
+			why = "answers the event " + event + ", but the hook runs at " + r.Event
 		}
 		if why == "" {
 			return Problem{}

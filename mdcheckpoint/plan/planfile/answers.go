@@ -291,7 +291,7 @@ func (a *Answer) entry() string {
 // Signed adds the person and the time to text, as in "clerk (by Ada, 2026-11-21T08:00:00Z)".
 func (a *Answer) Signed(text string) string {
 	if a.By == "" {
-		return fmt.Sprintf("%s (%s)", text, a.Time)
+		return text + " (" + a.Time + ")"
 	}
 	return fmt.Sprintf("%s (by %s, %s)", text, a.By, a.Time)
 }

@@ -15,7 +15,7 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 		if text == "" {
 			return ""
 		}
-		return fmt.Sprintf("%s: %s\n", key, jsondoc.Quote(text))
+		return key + ": " + jsondoc.Quote(text) + "\n"
 	}
 	head := entry(phaseKey, p.Front.Phase) + entry(planKey, p.Front.Plan) + entry("completed", now.UTC().Format(time.DateOnly))
 	id := p.ID()
@@ -48,9 +48,9 @@ func (a *Answer) outcome() string {
 	case a.Verdict != Finishes:
 		return a.Signed(string(a.Verdict))
 	case a.Commit != "" && a.Text != "":
-		return fmt.Sprintf("`%s`: %s", a.Commit, a.Text)
+		return "`" + a.Commit + "`: " + a.Text
 	case a.Commit != "":
-		return fmt.Sprintf("`%s`", a.Commit)
+		return "`" + a.Commit + "`"
 	}
 	return cmp.Or(a.Text, "done")
 }

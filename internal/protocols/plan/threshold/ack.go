@@ -113,7 +113,7 @@ func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	case ack.At.Before(a.Reset):
 		return fmt.Sprintf("%s was acknowledged at %s, before the last reset at %q, so it must be acknowledged again", k, spelling.FormatTime(ack.At), a.lastReset())
 	case ack.Value != nil && *ack.Value < limit:
-		return fmt.Sprintf("the acknowledgment at %s is ignored, because the alert begins at %s", k.Show(*ack.Value), k.Show(limit))
+		return "the acknowledgment at " + k.Show(*ack.Value) + " is ignored, because the alert begins at " + k.Show(limit)
 	}
 	return ""
 }

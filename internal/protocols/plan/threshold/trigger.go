@@ -54,7 +54,7 @@ func Fire(s Sheet, readings []*Reading, now TriggerInput) (fired []*Reading) {
 		for _, r := range readings {
 			if r.Kind == t.kind && r.Number >= s.At(t.kind, t.level) {
 				f.Value, f.Limit, f.final = r.Value, s.At(t.kind, t.level), r.Level == Stop
-				f.Why = fmt.Sprintf("%s, limit %s", r.at(), r.Kind.Show(f.Limit))
+				f.Why = r.at() + ", limit " + r.Kind.Show(f.Limit)
 			}
 		}
 		if f.Why != "" {
