@@ -28,11 +28,8 @@ func appendCommand(b []byte, file string, d *lint.Diagnostic, r *Ruler) []byte {
 	if line == endLine {
 		columns = fmt.Sprintf(",col=%d,endColumn=%d", column, endColumn)
 	}
-	return fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d%s,title=%s::%s\n", d.Severity, file, line, endLine, columns, escapeProperty(d.Rule.ID), escapeData(d.Message))
+	return fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d%s,title=%s::%s\n", d.Severity, file, line, endLine, columns, escapeProperty(d.Rule.ID), escaped(d.Message, "%\r\n"))
 }
-
-// escapeData escapes text after the second "::" of a workflow command.
-func escapeData(text string) string { return escaped(text, "%\r\n") }
 
 func escapeProperty(text string) string { return escaped(text, "%\r\n:,") }
 

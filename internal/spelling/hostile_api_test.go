@@ -11,7 +11,7 @@ func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Hidden": spelling.Hidden, "IsEmoji": spelling.IsEmoji, "IsOrdinaryJoiner": spelling.IsOrdinaryJoiner, "IsJoiner": spelling.IsJoiner,
 		"Escape": spelling.Escape, "QuoteValue": spelling.QuoteValue, "QuotePath": spelling.QuotePath, "QuoteText": spelling.QuoteText,
-		"Cause": spelling.Cause, "OrUnknown": spelling.OrUnknown, "Lines": spelling.Lines, "Count": spelling.Count, "CountAs": spelling.CountAs,
+		"Cause": spelling.Cause, "OrUnknown": spelling.OrUnknown, "Lines": spelling.Lines, "Count": spelling.Count, "CutFold": spelling.CutFold, "CountAs": spelling.CountAs,
 		"SlashPath": spelling.SlashPath, "Slug": spelling.Slug, "FoldTitle": spelling.FoldTitle, "PlainTitle": spelling.PlainTitle,
 		"TrimColons": spelling.TrimColons, "WithoutPictures": spelling.WithoutPictures, "ShowPlaceholders": spelling.ShowPlaceholders,
 		"FirstLine": spelling.FirstLine, "FirstOf": spelling.FirstOf, "JoinFirst": spelling.JoinFirst, "Shorten": spelling.Shorten, "Clean": spelling.Clean, "IsControl": spelling.IsControl, "Number": spelling.Number, "JoinLines": spelling.JoinLines, "BulletText": spelling.BulletText, "TrimBlank": spelling.TrimBlank,

@@ -66,6 +66,14 @@ func FirstLine(text string) string {
 	return OneLine(line)
 }
 
+// CutFold cuts a prefix in any case off text.
+func CutFold(text, prefix string) (rest string, ok bool) {
+	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return text, false
+	}
+	return text[len(prefix):], true
+}
+
 // Bare returns text without * and `.
 func Bare(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "*", ""), "`", "")

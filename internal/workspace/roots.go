@@ -21,9 +21,6 @@ func (t *Target) Roots() []string {
 	return all
 }
 
-// RootsOf is [Target.Roots] without a target, for files in dir.
-func RootsOf(dir string) []string { return rootsOf(dir, dir) }
-
 // rootsOf returns the roots of the repositories above dir, nearest first. Outside any repository,
 // it returns the current directory or root. Links in dir are not resolved, because they may lead to
 // another project.

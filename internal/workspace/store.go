@@ -30,10 +30,11 @@ func (t *Target) Store() safefile.Store {
 // Store returns the store for files in dir: those called names, and all checkpoints and formats.
 func (f Finder) Store(dir string, names ...string) safefile.Store {
 	owns := func(name string) bool {
-		return slices.Contains(names, name) || f.hasOwner(dir, name) || f.isConfigured(dir, name)
+		return slices.Contains(names, name) || f.hasOwner(dir, name) ||
+			NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name) // not kept, because calls are rare
 	}
 	return safefile.Store{
-		Dir: dir, Owns: owns, Roots: func() []string { return RootsOf(dir) },
+		Dir: dir, Owns: owns, Roots: func() []string { return rootsOf(dir, dir) },
 		Tracked: func(name string) bool { return tracked(filepath.Join(dir, filepath.FromSlash(name))) },
 	}
 }
@@ -52,12 +53,6 @@ func (f Finder) hasOwner(dir, name string) bool {
 	return slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
 		return p.Owns != nil && (p.In == nil || p.In(disk{}, dir)) && p.Owns(disk{}, dir, tree.Dir(dir), name)
 	})
-}
-
-// isConfigured reports whether the configuration gives name in dir a format. It loads the
-// configuration each time, because calls are rare.
-func (f Finder) isConfigured(dir, name string) bool {
-	return NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name)
 }
 
 func (t *Target) names() (all []string) {

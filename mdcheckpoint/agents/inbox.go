@@ -141,7 +141,7 @@ func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	box, to := outbox(c.Agent()), idOf(Primary)
 	if box == "" { // the primary has no outbox: it answers in the other agent's inbox
-		to = idOf(writerOf(path.Base(l.Box)))
+		to = idOf(strings.TrimSuffix(path.Base(l.Box), toPrimary+mailExtension))
 		box = Inbox(to)
 	}
 	word := "Re"

@@ -169,8 +169,6 @@ func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	}
 }
 
-func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }
-
 // ParseID returns the id that a user gives as an id or a file name.
 func ParseID(asked string) string {
 	folded := foldID(stem(asked))

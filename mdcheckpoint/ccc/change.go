@@ -133,7 +133,7 @@ func (d *draft) intact(after *Progress) error {
 		changed = append(changed, promptKey)
 	}
 	if err := schema.CheckOthersIntact(d.Match, after.Match, changed); err != nil {
-		return &protocol.RequestError{Reason: err.Error()}
+		return protocol.BadRequest("", "%v", err)
 	}
 	return nil
 }

@@ -242,7 +242,7 @@ func (d *draft) verify() error {
 		return protocol.BadRequest("put code between backticks", "the text opens a block that nothing closes")
 	}
 	if err := schema.CheckOthersIntact(d.begun.Match, d.Match, d.changed); err != nil {
-		return &protocol.RequestError{Reason: err.Error()}
+		return protocol.BadRequest("", "%v", err)
 	}
 	return nil
 }

@@ -232,7 +232,7 @@ func (d *draft) record(key, noun, text, detail string) error {
 		return protocol.BadRequest("", "the text %[2]q does not explain the %[1]s", noun, detail)
 	}
 	for _, word := range words(key) {
-		detail, _ = cutFold(detail, word)
+		detail, _ = spelling.CutFold(detail, word)
 	}
 	line := text + dash + words(key)[0] + detail
 	if err := checkReading(Entry{Key: key, Line: line, Text: text, Detail: detail}); err != nil {

@@ -104,7 +104,7 @@ func cutWords(text string, words []string) (before, after string) {
 		before, after = cutBefore(text, words)
 	}
 	for _, word := range words {
-		if rest, ok := cutFold(after, word); ok {
+		if rest, ok := spelling.CutFold(after, word); ok {
 			return before, strings.TrimSpace(rest)
 		}
 	}
@@ -124,13 +124,6 @@ func cutBefore(text string, words []string) (before, after string) {
 		return before, after
 	}
 	return text, ""
-}
-
-func cutFold(text, prefix string) (rest string, ok bool) {
-	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
-		return text, false
-	}
-	return text[len(prefix):], true
 }
 
 func (e *Entry) cutEvidence() {

@@ -134,8 +134,6 @@ func (n *Note) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	return e
 }
 
-func (n *Note) isDone(text string) bool { return n.completed(text) != nil }
-
 func (n *Note) completed(text string) *Entry {
 	id := identity(text)
 	if e := find(n.Entries[doneKey], id); e != nil {

@@ -2,7 +2,6 @@ package handoff
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -333,7 +332,7 @@ func restore(k protocol.Kept) protocol.Edit {
 		}
 		now := w.before
 		if err := w.start(k.Text); err != nil {
-			return nil, &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
+			return nil, protocol.BadRequest("--print prints its text", "%s cannot be read: %v", k.Name, err)
 		}
 		if w.file.Exists && w.file.Before == k.Text {
 			return &protocol.Change{None: "the note already matches " + k.Name}, nil
@@ -360,7 +359,7 @@ func (w *writing) keepCompleted(now *Note) error {
 	}
 	for _, e := range w.again() {
 		nested, _, err := w.take(identity(e.Text))
-		if err == nil && !w.isDone(e.Text) && !w.kept[e.ids[0]] { // only its mark shows that it is completed
+		if err == nil && w.completed(e.Text) == nil && !w.kept[e.ids[0]] { // only its mark shows that it is completed
 			err = w.add(doneKey, e.Text, nested, false)
 		}
 		if err != nil {

@@ -41,7 +41,7 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 		return nil, err
 	}
 	if !slices.ContainsFunc(a.Parts, func(f Filling) bool { return len(f.Bullets) > 0 }) {
-		return nil, &protocol.RequestError{Reason: "no bullets given"}
+		return nil, protocol.BadRequest("", "no bullets given")
 	}
 	write, err := c.choose(a)
 	if err != nil {
@@ -145,10 +145,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 }
 
 func taken(write *schema.Write) error {
-	return &protocol.RequestError{
-		Reason: fmt.Sprintf("%q already exists, with other bullets", write.Existing.Title()),
-		Hint:   "--replace replaces all bullets; --section " + write.Group.Key + "/SUBSECTION adds single bullets",
-	}
+	return protocol.BadRequest("--replace replaces all bullets; --section "+write.Group.Key+"/SUBSECTION adds single bullets", "%q already exists, with other bullets", write.Existing.Title())
 }
 
 // phaseOf returns the new value of last_phase. The zero Phase means no change.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -152,8 +153,8 @@ func readArtifact(f Field) Artifact {
 		}),
 		Evidence: f.part("evidence(", digits, func(value, rest string) bool {
 			after := strings.TrimLeft(rest, space)
-			unit, ok := cutFold(after, "item")
-			unit, _ = cutFold(unit, "s")
+			unit, ok := spelling.CutFold(after, "item")
+			unit, _ = spelling.CutFold(unit, "s")
 			return ok && value != "" && len(value) <= maxDigits && len(after) < len(rest) && strings.HasPrefix(strings.TrimLeft(unit, space), ")")
 		}),
 		Round: f.part("gate_b_round", digits, func(value, rest string) bool {
@@ -165,10 +166,10 @@ func readArtifact(f Field) Artifact {
 // part returns the value in f after word and the words in more.
 func (f Field) part(word, alphabet string, valid func(value, rest string) bool, more ...string) Part {
 	for i := range f.Value {
-		rest, ok := cutFold(f.Value[i:], word)
+		rest, ok := spelling.CutFold(f.Value[i:], word)
 		for _, next := range more {
 			if ok {
-				rest, ok = cutFold(strings.TrimLeft(rest, space), next)
+				rest, ok = spelling.CutFold(strings.TrimLeft(rest, space), next)
 			}
 		}
 		if !ok {
@@ -182,13 +183,6 @@ func (f Field) part(word, alphabet string, valid func(value, rest string) bool, 
 		}
 	}
 	return Part{}
-}
-
-func cutFold(text, prefix string) (rest string, ok bool) {
-	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
-		return text, false
-	}
-	return text[len(prefix):], true
 }
 
 // A Phase is a value of last_phase.

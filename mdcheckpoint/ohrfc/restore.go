@@ -19,7 +19,7 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 		return nil, err
 	}
 	if strings.TrimSpace(strings.TrimPrefix(k.Text, "\ufeff")) == "" {
-		return nil, &protocol.RequestError{Reason: k.Name + " is empty"}
+		return nil, protocol.BadRequest("", "%s is empty", k.Name)
 	}
 	c, err := ParseCheckpoint(w.CheckpointPath, k.Text)
 	if err != nil {
@@ -60,7 +60,7 @@ func unreadable(k protocol.Kept, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = fmt.Errorf("line %d: %w", located.Pos.Line, located.Err)
 	}
-	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
+	return protocol.BadRequest("--print prints its text", "%s cannot be read: %v", k.Name, err)
 }
 
 // lastVersion returns the last known version, or 0 if both files can be read.
@@ -93,7 +93,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		return nil, unreadable(k, err)
 	}
 	if earlier.Doc.Root.Kind != jsondoc.Object {
-		return nil, &protocol.RequestError{Reason: k.Name + " is not a JSON object", Hint: "--print prints its text"}
+		return nil, protocol.BadRequest("--print prints its text", "%s is not a JSON object", k.Name)
 	}
 	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier
@@ -151,7 +151,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	}
 	round := kept.onlyRound()
 	if round == nil {
-		return nil, &protocol.RequestError{Reason: k.Name + " does not contain exactly one Gate-B round", Hint: "--print prints its text"}
+		return nil, protocol.BadRequest("--print prints its text", "%s does not contain exactly one Gate-B round", k.Name)
 	}
 	if there := w.Checkpoint.Group(GateBKey, round.N); there != nil {
 		return w.roundThere(there, round, kept, k)
@@ -199,7 +199,7 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	if _, err := w.roundRoom(round.N, false); err == nil {
 		hint = fmt.Sprintf("to replace it: mdck restore %[1]s --archive %[2]s --print | mdck append %[1]s --section gate-b --round %[3]d --replace", w.ID, k.Name, round.N)
 	}
-	return nil, &protocol.RequestError{Reason: fmt.Sprintf("%q already exists, with text that differs from %s", title, k.Name), Hint: hint}
+	return nil, protocol.BadRequest(hint, "%q already exists, with text that differs from %s", title, k.Name)
 }
 
 // roundRoom reports whether round n is one of the newest two.

@@ -40,14 +40,10 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	return nil, protocol.BadRequest("mdck plan order lists the plans", "there is no plan %q", id)
 }
 
-func isFileName(name string) bool {
-	return strings.EqualFold(path.Ext(name), ".md")
-}
-
 // IsCalled reports whether name is the id of p, the number of its phase, or the name of its file or
 // directory.
 func IsCalled(p *planfile.Plan, name string) bool {
-	if isFileName(name) {
+	if strings.EqualFold(path.Ext(name), ".md") {
 		return strings.EqualFold(name, path.Base(p.File.Name))
 	}
 	id := p.ID()

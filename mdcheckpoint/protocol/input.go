@@ -179,7 +179,7 @@ func (in *Input) add(sub *schema.Subsection, bullets ...string) error {
 	bullets = slices.DeleteFunc(bullets, func(b string) bool { return spelling.OneLine(b) == "" })
 	for _, b := range bullets {
 		if lint.IsDirective(strings.TrimSpace(b)) {
-			return &RequestError{Reason: fmt.Sprintf("%q is a directive, not a bullet", b), Hint: "write the directive into the file by hand"}
+			return BadRequest("write the directive into the file by hand", "%q is a directive, not a bullet", b)
 		}
 	}
 	if len(bullets) == 0 {
@@ -207,5 +207,5 @@ func (in *Input) addText(sub *schema.Subsection, text string) error {
 }
 
 func (in *Input) mixed(sub *schema.Subsection) error {
-	return &RequestError{Reason: in.name(sub) + " has two texts, or a text and bullets; expected one text or one list of bullets", Hint: "combine them"}
+	return BadRequest("combine them", "%s has two texts, or a text and bullets; expected one text or one list of bullets", in.name(sub))
 }

@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -125,7 +124,7 @@ func (in *Input) AddBullet(arg string) error {
 	}
 	text = spelling.BulletText(text)
 	if strings.TrimSpace(text) == "" {
-		return &RequestError{Reason: fmt.Sprintf("-b %q has no text", arg)}
+		return BadRequest("", "-b %q has no text", arg)
 	}
 	return in.add(sub, text)
 }
