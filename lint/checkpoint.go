@@ -2,6 +2,7 @@ package lint
 
 import (
 	"errors"
+	"sync"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
@@ -15,10 +16,18 @@ type Checker struct {
 	Name string // first part of rule ids
 	// Read reads the checkpoint at in.Main, with all its files. Errors are in Faults.
 	Read func(in Input) *Checkpoint
-	// Rules returns the same slice in each call.
+	// Rules returns the rules. It is called once.
 	Rules func() []Rule
 	// Finish adds what follows from the fixes to f.Texts. It may be nil.
 	Finish func(in Input, f *Fixed) (changed bool, err error)
+
+	once  sync.Once
+	table []Rule
+}
+
+func (c *Checker) rules() []Rule {
+	c.once.Do(func() { c.table = c.Rules() })
+	return c.table
 }
 
 // A Checkpoint is a checkpoint with its files.

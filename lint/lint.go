@@ -121,7 +121,7 @@ func Run(in Input) ([]Diagnostic, error) {
 	if in.Seen != nil {
 		in.Seen(main)
 	}
-	all = ask(all, main, in.Checker.Rules())
+	all = ask(all, main, in.Checker.rules())
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)

@@ -20,7 +20,7 @@ func NewRuleSet(checkers ...*Checker) (all RuleSet) {
 	}
 	add(anyTable())
 	for _, c := range checkers {
-		add(c.Rules())
+		add(c.rules())
 	}
 	return all
 }

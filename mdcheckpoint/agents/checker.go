@@ -4,7 +4,6 @@ import (
 	"errors"
 	"path"
 	"slices"
-	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/source"
@@ -14,10 +13,8 @@ import (
 var Checker = lint.Checker{
 	Name:  Name,
 	Read:  readForLint,
-	Rules: func() []lint.Rule { return rules() },
+	Rules: ruleTable,
 }
-
-var rules = sync.OnceValue(ruleTable)
 
 func readForLint(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{

@@ -2,7 +2,6 @@ package ccc
 
 import (
 	"slices"
-	"sync"
 
 	"mdck/internal/protocols/ccc/prose"
 	"mdck/lint"
@@ -35,9 +34,7 @@ func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*sche
 }
 
 // Checker checks sessions for package lint.
-var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
-
-var rules = sync.OnceValue(ruleTable)
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
 	s := Read(in.Tree, in.Main, in.State, knownProgress(in.Known)...)

@@ -1,17 +1,13 @@
 package custom
 
 import (
-	"sync"
-
 	"mdck/lint"
 	"mdck/mdcheckpoint/source"
 )
 
 // Checker lets package lint check files with a format. [lint.Input.Format] must be nil or a
 // *Format.
-var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
-
-var rules = sync.OnceValue(ruleTable)
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 type ruleUnit struct {
 	*lint.Unit

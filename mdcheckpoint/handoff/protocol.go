@@ -2,7 +2,6 @@ package handoff
 
 import (
 	"cmp"
-	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
@@ -33,9 +32,7 @@ var Protocol = protocol.Protocol{
 const packBytes = 4000
 
 // Checker checks notes for package lint.
-var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
-
-var rules = sync.OnceValue(ruleTable)
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
 	name := cmp.Or(in.Main, in.Path)

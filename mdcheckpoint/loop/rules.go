@@ -3,7 +3,6 @@ package loop
 import (
 	"io/fs"
 	"strings"
-	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
@@ -11,7 +10,7 @@ import (
 )
 
 // Checker reads and checks tracks for package lint.
-var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: sync.OnceValue(ruleTable)}
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
 	t := Read(in.Tree, in.Main)

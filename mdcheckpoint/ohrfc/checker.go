@@ -13,9 +13,7 @@ import (
 )
 
 // Checker checks workspaces of the RFC workflow for package lint.
-var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }, Finish: finishFixes}
-
-var rules = sync.OnceValue(ruleTable)
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable, Finish: finishFixes}
 
 // A Model is the input of rules about a workspace.
 type Model struct {

@@ -7,7 +7,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"mdck/internal/protocols/plan/position"
 	"mdck/internal/protocols/plan/threshold"
@@ -19,9 +18,7 @@ import (
 )
 
 // Checker reads and checks plan files for package lint.
-var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
-
-var rules = sync.OnceValue(ruleTable)
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 type reader struct {
 	*lint.Checkpoint
