@@ -51,6 +51,11 @@ type Checkpoint struct {
 	Found map[string][]Finding
 }
 
+// NewCheckpoint returns a checkpoint without files.
+func NewCheckpoint() *Checkpoint {
+	return &Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}, Related: map[string]*source.File{}}
+}
+
 // Unusable reports whether an any/ rule reports err.
 func Unusable(err error) bool {
 	return errors.Is(err, source.ErrNotUTF8) || errors.Is(err, source.ErrTooLarge) || errors.Is(err, source.ErrTooMany) ||

@@ -9,7 +9,7 @@ import (
 
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
-		"Unusable": lint.Unusable, "Shorten": lint.Shorten, "NewFinding": lint.NewFinding, "NewWarning": lint.NewWarning,
+		"NewCheckpoint": lint.NewCheckpoint, "Unusable": lint.Unusable, "Shorten": lint.Shorten, "NewFinding": lint.NewFinding, "NewWarning": lint.NewWarning,
 		"ProblemFinding": lint.ProblemFinding, "Fingerprint": lint.Fingerprint, "FixAll": lint.FixAll, "IsDirective": lint.IsDirective, "Run": lint.Run,
 		"FixOf": lint.FixOf, "Limit": lint.Limit, "NewRuleSet": lint.NewRuleSet, "Secrets": lint.Secrets, "Title": lint.Title,
 		"OtherLevel": lint.OtherLevel, "Duplicate": lint.Duplicate, "UnknownSections": lint.UnknownSections, "SubsectionOrder": lint.SubsectionOrder,

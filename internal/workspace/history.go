@@ -33,7 +33,7 @@ func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
 var HistoryChecker = lint.Checker{Read: readText, Rules: func() []lint.Rule { return nil }}
 
 func readText(in lint.Input) *lint.Checkpoint {
-	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}
+	c := lint.NewCheckpoint()
 	text, err := source.ReadFile(in.Tree, in.Main)
 	if err != nil && !errors.Is(err, source.ErrTooLarge) { // the beginning of the file is enough
 		c.Faults[in.Main] = err

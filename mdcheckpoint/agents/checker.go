@@ -17,11 +17,7 @@ var Checker = lint.Checker{
 }
 
 func readForLint(in lint.Input) *lint.Checkpoint {
-	c := &lint.Checkpoint{
-		Files:   map[string]*source.File{},
-		Faults:  map[string]error{},
-		Related: map[string]*source.File{},
-	}
+	c := lint.NewCheckpoint()
 	folder, err := folderOf(in)
 	c.Model, c.Claimants = folder, []string{in.Main}
 	if err != nil {

@@ -24,8 +24,8 @@ func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, 
 // Append writes text to a section, and archives surplus sections. date and name fill placeholders in
 // new titles. A wrong request is a [*protocol.RequestError].
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
-	if r.Fault != nil {
-		return nil, r.Fault
+	if err := r.Faults[r.Path]; err != nil {
+		return nil, err
 	}
 	d, created, err := r.begin(name, date, a.Group.Key)
 	if err != nil {
@@ -115,10 +115,10 @@ func filled(g *schema.Group, date, other string) string {
 }
 
 func (r *Reading) usable() (*Document, error) {
-	if r.Fault == nil && r.Document == nil {
+	if r.Faults[r.Path] == nil && r.Document == nil {
 		return nil, &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
 	}
-	return r.Document, r.Fault
+	return r.Document, r.Faults[r.Path]
 }
 
 // Prune removes the surplus sections.

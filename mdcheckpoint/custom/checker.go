@@ -2,7 +2,6 @@ package custom
 
 import (
 	"mdck/lint"
-	"mdck/mdcheckpoint/source"
 )
 
 // Checker lets package lint check files with a format. [lint.Input.Format] must be nil or a
@@ -38,13 +37,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 		f = &Format{}
 	}
 	r := Read(in.Tree, in.Main, f)
-	c := &lint.Checkpoint{Model: r, Files: map[string]*source.File{}, Faults: map[string]error{}}
-	if r.File != nil {
-		c.Files[in.Main] = r.File
-	}
-	if r.Fault != nil {
-		c.Faults[in.Main] = r.Fault
-	}
+	c := &lint.Checkpoint{Model: r, Files: r.Files, Faults: r.Faults}
 	if d := r.Document; d != nil {
 		c.Document, c.Match = d.Document, d.Match
 	}

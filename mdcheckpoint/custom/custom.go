@@ -3,7 +3,6 @@
 package custom
 
 import (
-	"errors"
 	"io/fs"
 
 	"mdck/mdcheckpoint"
@@ -40,24 +39,15 @@ func Parse(f *Format, name, text string) (*Document, error) {
 type Reading struct {
 	Format   *Format
 	Path     string
-	File     *source.File // nil if the file could not be read
-	Fault    error        // why the file cannot be used, or nil
-	Document *Document    // nil if there is a Fault or no file
+	Files    map[string]*source.File // has Path, if the file was read
+	Faults   map[string]error        // why the file cannot be used, by Path
+	Document *Document               // nil if there is a fault or no file
 }
 
-// Read reads the file at path in tree. Of a file that is too large, File has only the start.
+// Read reads the file at path in tree. Of a file that is too large, Files has only the start.
 func Read(tree fs.FS, path string, f *Format) *Reading {
-	r := &Reading{Format: f, Path: path}
-	text, err := source.ReadFile(tree, path)
-	if err == nil || errors.Is(err, source.ErrTooLarge) {
-		r.File = source.NewFile(path, text)
-	}
-	if err == nil {
-		r.Document, err = Parse(f, path, text)
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		r.Fault = err
-	}
+	r := &Reading{Format: f, Path: path, Files: map[string]*source.File{}, Faults: map[string]error{}}
+	r.Document = source.Load(tree, path, r.Files, r.Faults, func(name, text string) (*Document, error) { return Parse(f, name, text) })
 	return r
 }
 

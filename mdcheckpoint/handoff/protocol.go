@@ -36,7 +36,7 @@ var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
 	name := cmp.Or(in.Main, in.Path)
-	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}
+	c := lint.NewCheckpoint()
 	n := source.Load(in.Tree, name, c.Files, c.Faults, Parse)
 	c.Model = n
 	if n == nil {

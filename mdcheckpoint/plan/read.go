@@ -27,7 +27,7 @@ type reader struct {
 }
 
 func readForLint(in lint.Input) *lint.Checkpoint {
-	r := &reader{Checkpoint: &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}, in: in}
+	r := &reader{Checkpoint: lint.NewCheckpoint(), in: in}
 	text, err := source.ReadFile(in.Tree, in.Main)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -50,7 +50,7 @@ var format = schema.Schema{Title: "Toy", Groups: []schema.Group{
 }}
 
 func read(in lint.Input) *lint.Checkpoint {
-	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}
+	c := lint.NewCheckpoint()
 	if c.Document = source.Load(in.Tree, in.Main, c.Files, c.Faults, mdcheckpoint.Parse); c.Document != nil {
 		c.Match = format.Match(c.Document)
 		c.Model = c.Match
