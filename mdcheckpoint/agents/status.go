@@ -59,18 +59,16 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	if s.Finished = kind == Crashed || kind == Aborted; s.Finished {
 		return s
 	}
-	info, err := fs.Stat(tree, t.Path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		s.Refused = "there is no " + base
-		return s
-	case err == nil && info.Size() > protocol.MaxGlance:
-		s.Refused = base + " is too large for a hook to read"
+	if s.TooLarge(tree, t.Path) {
 		return s
 	}
 	c := readCheckpoint(tree, t.Path)
-	if c.Err != nil {
-		s.Refused = base + " cannot be read"
+	switch {
+	case errors.Is(c.Err, fs.ErrNotExist):
+		s.Refused = "there is no " + base
+		return s
+	case c.Err != nil:
+		s.Unreadable(base)
 		return s
 	}
 	s.Name, s.Facts = spelling.OneLine(c.DisplayID()), c.facts()

@@ -57,19 +57,16 @@ func nextStep(s *Session, facts *Facts) string {
 
 // glance reads the progress file only if there is no state.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
-	info, err := fs.Stat(tree, t.State)
-	if err == nil && info.Size() > protocol.MaxGlance {
-		s.Refused = path.Base(t.State) + " is too large for a hook to read"
+	if s.TooLarge(tree, t.State) {
 		return s
 	}
 	session := readWithoutProgress(tree, t.Main, t.State)
-	if errors.Is(err, fs.ErrNotExist) {
-		if info, err := fs.Stat(tree, t.Main); err == nil && info.Size() <= protocol.MaxGlance {
-			session = Read(tree, t.Main, t.State)
-		}
+	_, err := fs.Stat(tree, t.State)
+	if info, mainErr := fs.Stat(tree, t.Main); errors.Is(err, fs.ErrNotExist) && mainErr == nil && info.Size() <= protocol.MaxGlance {
+		session = Read(tree, t.Main, t.State)
 	}
 	if session.Faults[t.State] != nil {
-		s.Refused = path.Base(t.State) + " cannot be read"
+		s.Unreadable(t.State)
 		return s
 	}
 	facts := NewFacts(session.Progress, session.State, "", "")
@@ -79,7 +76,8 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	s.FirstDue = facts.Gate != 0 // a session must be saved at a gate
 	s.Readable = s.Refused != ""
 	if !protocol.MayBeFile(tree, t.Main) {
-		s.Refused, s.Readable = path.Base(t.Main)+" cannot be read", false
+		s.Readable = false
+		s.Unreadable(t.Main)
 	}
 	return s
 }

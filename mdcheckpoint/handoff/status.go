@@ -39,14 +39,12 @@ func (n *Note) nextStep() string {
 }
 
 func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
-	info, err := fs.Stat(tree, t.Main)
-	if err == nil && info.Size() > protocol.MaxGlance {
-		s.Refused = path.Base(t.Main) + " is too large for a hook to read"
+	if s.TooLarge(tree, t.Main) {
 		return s
 	}
 	n, err := load(tree, t.Main)
 	if err != nil {
-		s.Refused = path.Base(t.Main) + " cannot be read"
+		s.Unreadable(t.Main)
 		return s
 	}
 	n.kept = keptOf(tree, t.Main)

@@ -3,7 +3,6 @@ package loop
 import (
 	"cmp"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -76,9 +75,7 @@ func (t *Track) late(now time.Time) (class string, standing schema.BudgetState) 
 
 // glance returns the progress of a track, without claims, because hooks must be fast.
 func glance(tree fs.FS, target protocol.Target) (s protocol.Progress) {
-	base := path.Base(target.Main)
-	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {
-		s.Refused = base + " is too large for a hook to read"
+	if s.TooLarge(tree, target.Main) {
 		return s
 	}
 	t := Read(tree, target.Main)
@@ -87,7 +84,7 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Progress) {
 	s.Updated, _ = m.Updated()
 	switch {
 	case t.Faults[t.Path] != nil:
-		s.Refused = base + " cannot be read"
+		s.Unreadable(target.Main)
 	case m == nil:
 		s.Readable = true
 	case !m.HasLoop():

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"strconv"
 	"strings"
 
@@ -82,13 +81,12 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	case errors.Is(err, fs.ErrNotExist):
 		s.Refused = "there is no " + StateFile
 		return s
-	case len(text) > protocol.MaxGlance:
-		s.Refused = StateFile + " is too large for a hook to read"
+	case s.TooLarge(tree, t.State):
 		return s
 	}
 	state, fault := ParseState(StateFile, text)
 	if err != nil || fault != nil {
-		s.Refused = StateFile + " cannot be read"
+		s.Unreadable(StateFile)
 		return s
 	}
 	phase, version := state.Phase(), state.Version()
@@ -99,7 +97,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	case accepted && phase == phaseFinalize:
 		s.Finished = true
 	case !protocol.MayBeFile(tree, t.Main):
-		s.Refused = path.Base(t.Main) + " cannot be read"
+		s.Unreadable(t.Main)
 	case version <= 0:
 		s.Refused = "no checkpoint exists yet"
 		s.FirstDue = rank(phase) > rank(phaseDiscover) || state.int("rejection_count") > 0

@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"io/fs"
+	"path"
 	"time"
 )
 
@@ -32,3 +33,16 @@ func MayBeFile(tree fs.FS, name string) bool {
 	}
 	return info.Mode().IsRegular()
 }
+
+// TooLarge reports whether a hook must not read the file called name, and then sets Refused.
+func (s *Progress) TooLarge(tree fs.FS, name string) bool {
+	info, err := fs.Stat(tree, name)
+	is := err == nil && info.Size() > MaxGlance
+	if is {
+		s.Refused = path.Base(name) + " is too large for a hook to read"
+	}
+	return is
+}
+
+// Unreadable sets Refused for the file called name.
+func (s *Progress) Unreadable(name string) { s.Refused = path.Base(name) + " cannot be read" }
