@@ -153,7 +153,7 @@ func TestAgentDrift(t *testing.T) {
 	asked := 0
 	in := bootstrap.Input{Tree: epic("feature_02/gone.md", "x"), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(after time.Time, names []string) []string {
 		asked++
-		if after.Format(agents.TimeLayout) != "2026-01-15T14:30:00Z" || !slices.Contains(names, "feature_02/spec.md") || slices.Contains(names, agentPath) {
+		if after.Format(time.RFC3339) != "2026-01-15T14:30:00Z" || !slices.Contains(names, "feature_02/spec.md") || slices.Contains(names, agentPath) {
 			t.Errorf("asked for %v after %s", names, after)
 		}
 		return []string{"feature_02/spec.md", "EPIC_README.md"}

@@ -159,6 +159,11 @@ type Part struct {
 	Lines bool // the texts are the lines of a single text
 }
 
+// NewPart returns a part.
+func NewPart(title, from string, texts []string) Part {
+	return Part{Title: title, From: from, Texts: texts}
+}
+
 // PartsWithTexts returns the parts that have a text.
 func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })

@@ -9,7 +9,7 @@ import (
 
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
-		"AppendCount": bootstrap.AppendCount, "NewFact": bootstrap.NewFact, "NewPathFact": bootstrap.NewPathFact, "KnownFacts": bootstrap.KnownFacts,
+		"AppendCount": bootstrap.AppendCount, "NewFact": bootstrap.NewFact, "NewPart": bootstrap.NewPart, "NewPathFact": bootstrap.NewPathFact, "KnownFacts": bootstrap.KnownFacts,
 		"PartsWithTexts": bootstrap.PartsWithTexts, "Unreadable": bootstrap.Unreadable,
 	})
 }

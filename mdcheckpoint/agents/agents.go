@@ -47,9 +47,6 @@ const (
 	KeptBackups  = 10
 )
 
-// TimeLayout is the layout of the times that mdck writes, in UTC. Source: checkpoint.
-const TimeLayout = spelling.TimeLayout
-
 // ErrNotObject means that a text is valid JSON but not a JSON object.
 var ErrNotObject = errors.New("not a JSON object")
 

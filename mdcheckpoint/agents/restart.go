@@ -139,16 +139,12 @@ func (r *resumption) parts() []bootstrap.Part {
 	from := r.in.Path
 	parts := []bootstrap.Part{
 		{Title: "Recovery Instructions", From: from, Texts: spelling.Lines(r.c.Str(instructionsKey)), Lines: true},
-		{Title: "Current Step", From: from, Texts: spelling.Lines(spelling.OneLine(r.c.Step()))},
-		{Title: bootstrap.BlockersTitle, From: from, Texts: itemTexts(r.c.Blockers())},
-		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
+		bootstrap.NewPart("Current Step", from, spelling.Lines(spelling.OneLine(r.c.Step()))),
+		bootstrap.NewPart(bootstrap.BlockersTitle, from, itemTexts(r.c.Blockers())),
+		bootstrap.NewPart("Next Steps", from, itemTexts(r.c.Next())),
 	}
 	for _, b := range r.boxes {
-		parts = append(parts, bootstrap.Part{
-			Title: "Unread Messages",
-			From:  b.name,
-			Texts: lines(b.unread()),
-		})
+		parts = append(parts, bootstrap.NewPart("Unread Messages", b.name, lines(b.unread())))
 	}
 	completed := itemTexts(r.c.Items(CompletedKey))
 	slices.Reverse(completed)
@@ -159,11 +155,7 @@ func (r *resumption) parts() []bootstrap.Part {
 			Texts: spelling.Lines(r.c.Str(notesKey)),
 			Lines: true,
 		},
-		bootstrap.Part{
-			Title: "Completed Steps (newest first)",
-			From:  from,
-			Texts: completed,
-		})...)
+		bootstrap.NewPart("Completed Steps (newest first)", from, completed))...)
 }
 
 func itemTexts(all []Item) (texts []string) {

@@ -145,7 +145,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		return parts
 	}
 	add := func(title string, texts ...string) {
-		parts = append(parts, bootstrap.Part{Title: title, From: r.ProgressPath, Texts: texts})
+		parts = append(parts, bootstrap.NewPart(title, r.ProgressPath, texts))
 	}
 	decisions, learnings := Lines(p.Decisions), Lines(p.Learnings)
 	slices.Reverse(decisions)

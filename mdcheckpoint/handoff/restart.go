@@ -57,7 +57,7 @@ func (n *Note) points() []string {
 func (n *Note) parts(name string) []bootstrap.Part {
 	var parts []bootstrap.Part
 	add := func(title string, texts ...string) {
-		parts = append(parts, bootstrap.Part{Title: title, From: name, Texts: texts})
+		parts = append(parts, bootstrap.NewPart(title, name, texts))
 	}
 	if next := n.nextAction(); next != "" {
 		add("Next action", next)

@@ -13,12 +13,12 @@ func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{{Title: bootstrap.BlockersTitle, From: r.Path, Texts: r.blockers()}}
 	if x := r.resume; x != nil {
 		parts = append(parts,
-			bootstrap.Part{Title: "Recorded Progress", From: r.Path, Texts: r.step.recorded()},
-			bootstrap.Part{Title: "Fixes Remaining", From: r.Path, Texts: x.Fixes},
-			bootstrap.Part{Title: "Open Tasks", From: r.PathOf(PlanFile), Texts: r.openTasks()},
-			bootstrap.Part{Title: "Notes", From: r.Path, Texts: x.Notes},
-			bootstrap.Part{Title: "What Failed", From: r.Path, Texts: r.failures()},
-			bootstrap.Part{Title: warningsTitle, From: r.Path, Texts: x.Warnings},
+			bootstrap.NewPart("Recorded Progress", r.Path, r.step.recorded()),
+			bootstrap.NewPart("Fixes Remaining", r.Path, x.Fixes),
+			bootstrap.NewPart("Open Tasks", r.PathOf(PlanFile), r.openTasks()),
+			bootstrap.NewPart("Notes", r.Path, x.Notes),
+			bootstrap.NewPart("What Failed", r.Path, r.failures()),
+			bootstrap.NewPart(warningsTitle, r.Path, x.Warnings),
 		)
 	}
 	for i := range parts {

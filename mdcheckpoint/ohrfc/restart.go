@@ -218,13 +218,13 @@ func (r *restart) execute() bootstrap.Step {
 func (r *restart) priorities() (parts []bootstrap.Part) {
 	for _, a := range r.first {
 		title := a.Subsection.Title + " (" + groupName(a.group) + ")"
-		parts = append(parts, bootstrap.Part{Title: title, From: r.CheckpointPath, Texts: r.Checkpoint.Bullets(a.Items())})
+		parts = append(parts, bootstrap.NewPart(title, r.CheckpointPath, r.Checkpoint.Bullets(a.Items())))
 	}
 	parts = append(parts, r.carried...)
 	if from := r.path(SummaryFile); r.docs[SummaryFile] != nil && (r.State.Round() > 0 || r.State.passed()) {
 		parts = append(parts,
-			bootstrap.Part{Title: "Blocking reasons", From: from, Texts: r.blockingReasons()},
-			bootstrap.Part{Title: "Required actions", From: from, Texts: r.reviewed("required_actions")})
+			bootstrap.NewPart("Blocking reasons", from, r.blockingReasons()),
+			bootstrap.NewPart("Required actions", from, r.reviewed("required_actions")))
 	}
 	return parts
 }
@@ -240,7 +240,7 @@ func carriedParts(w *Workspace) (parts []bootstrap.Part) {
 			continue
 		}
 		title := "Open tensions (" + strings.TrimSuffix(t.Group, " Exit") + ")"
-		parts = append(parts, bootstrap.Part{Title: title, From: from, Texts: []string{t.Text}})
+		parts = append(parts, bootstrap.NewPart(title, from, []string{t.Text}))
 	}
 	return parts
 }

@@ -20,7 +20,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	list := func(title, from string, texts []string) {
 		texts = slices.DeleteFunc(texts, func(t string) bool { return t == "" })
-		all = append(all, bootstrap.Part{Title: title, From: from, Texts: texts})
+		all = append(all, bootstrap.NewPart(title, from, texts))
 	}
 	lines := func(title, from, text string) {
 		all = append(all, bootstrap.Part{Title: title, From: from, Texts: spelling.Lines(text), Lines: true})
