@@ -55,7 +55,7 @@ func anyRules() []Rule {
 			Why:     "Editors and agents that save the file may then change every line ending, so diffs show lines that nobody edited.",
 		},
 		{
-			ID: "any/secret", Severity: Error, Sensitive: true, Check: checkSecret,
+			ID: "any/secret", Severity: Error, Sensitive: true, Check: func(u *Unit) []Finding { return Secrets(u.File.Text) },
 			Summary: "The file contains what looks like a secret key or a private key.",
 			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds keys with a known prefix such as ghp_, " +
 				"private keys in PEM format, passwords in URLs, and values with the name AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey, or sig in a shared access signature. " +

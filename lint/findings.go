@@ -56,6 +56,22 @@ func NewWarning(span source.Span, format string, args ...any) Finding {
 	return Finding{Span: span, Severity: Warning, Message: fmt.Sprintf(format, args...)}
 }
 
+// A Report collects the findings of a rule.
+type Report struct{ Found []Finding }
+
+// Add adds findings.
+func (r *Report) Add(found ...Finding) { r.Found = append(r.Found, found...) }
+
+// Find adds an error or warning, as the rule has it; see [NewFinding].
+func (r *Report) Find(span source.Span, format string, args ...any) {
+	r.Add(NewFinding(span, format, args...))
+}
+
+// Warn adds a warning.
+func (r *Report) Warn(span source.Span, format string, args ...any) {
+	r.Add(NewWarning(span, format, args...))
+}
+
 // ProblemFinding returns the finding about an invalid JSON value.
 func ProblemFinding(path string, p jsondoc.Problem, warning bool) Finding {
 	f := Finding{Path: path, Span: p.Span, Message: p.Message}

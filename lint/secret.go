@@ -10,8 +10,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
-
 // Secrets finds credentials in text, sorted and without overlaps. Messages do not contain them.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)

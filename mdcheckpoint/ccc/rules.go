@@ -2,7 +2,6 @@ package ccc
 
 import (
 	"mdck/lint"
-	"mdck/mdcheckpoint/source"
 )
 
 // Source: the checkpoint protocol; for shape E and the state, the execution engine and its stop
@@ -64,25 +63,15 @@ func ruleTable() []lint.Rule {
 
 type ruleUnit struct {
 	*lint.Unit
+	lint.Report
 	Session *Session
-	found   []lint.Finding
-}
-
-func (u *ruleUnit) add(found ...lint.Finding) { u.found = append(u.found, found...) }
-
-func (u *ruleUnit) find(span source.Span, format string, args ...any) {
-	u.add(lint.NewFinding(span, format, args...))
-}
-
-func (u *ruleUnit) warn(span source.Span, format string, args ...any) {
-	u.add(lint.NewWarning(span, format, args...))
 }
 
 func about(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, s *Session) []lint.Finding {
 		r := &ruleUnit{Unit: u, Session: s}
 		check(r)
-		return r.found
+		return r.Found
 	}
 	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(collect)}
 }

@@ -33,7 +33,7 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 		default:
 			f.Fix = lint.FixOf("", edits...)
 		}
-		u.add(f)
+		u.Add(f)
 	}
 }
 
@@ -47,7 +47,7 @@ func checkDecisionForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Decisions {
 		more := e.Item != nil && len(e.Item.Blocks) > 1 // the reason can be in a later block
 		if p.Shape != ShapeE && !strings.HasPrefix(e.Line, "~~") && !more && !prose.HasReason(e.Line) {
-			u.find(u.File.FirstLine(e.Body), `decision %q has no reason; expected "decision: rationale"`, lint.Shorten(e.Text))
+			u.Find(u.File.FirstLine(e.Body), `decision %q has no reason; expected "decision: rationale"`, lint.Shorten(e.Text))
 		}
 	}
 }
@@ -55,7 +55,7 @@ func checkDecisionForm(u *ruleUnit, p *Progress) {
 func checkBlockerForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Entries(blockersKey) {
 		if p.Shape != ShapeE && blocks(&e) && !prose.SaysUnblocked(u.File.Slice(e.Span)) {
-			u.find(u.File.FirstLine(e.Body), `blocker %q has no condition; expected "(unblocked by: condition)"`, lint.Shorten(e.Text))
+			u.Find(u.File.FirstLine(e.Body), `blocker %q has no condition; expected "(unblocked by: condition)"`, lint.Shorten(e.Text))
 		}
 	}
 }
@@ -74,29 +74,29 @@ func checkPrompt(u *ruleUnit, p *Progress) {
 	u.firstPrompt(p)
 	for _, r := range p.Match.Repeated() {
 		if r.Group.Key == promptKey {
-			u.warn(r.Section.Heading, "there are two continuation prompts; mdck reads the first prompt, in line %d", u.File.Line(r.First.Heading.Start))
+			u.Warn(r.Section.Heading, "there are two continuation prompts; mdck reads the first prompt, in line %d", u.File.Line(r.First.Heading.Start))
 		}
 	}
 }
 
 // firstPrompt checks the first prompt, because mdck reads only that one.
 func (u *ruleUnit) firstPrompt(p *Progress) {
-	if u.add(protocol.DueBy(promptRule, u.Session.duePrompt(&u.Input), "")...); len(u.found) > 0 {
+	if u.Add(protocol.DueBy(promptRule, u.Session.duePrompt(&u.Input), "")...); len(u.Found) > 0 {
 		return
 	}
 	if problem, span, _ := u.Session.unusablePrompt(); problem != "" {
-		u.warn(span, "%s", problem)
+		u.Warn(span, "%s", problem)
 		return
 	}
 	span := u.File.FirstLine(p.Prompt.Span)
 	for _, v := range u.Verdicts {
 		if v.Key == claimTask && v.Status == claim.Stale { // the state has no task numbers
-			u.warn(span, "the continuation prompt has task %s, but the lists have %s", v.Recorded, v.Actual)
+			u.Warn(span, "the continuation prompt has task %s, but the lists have %s", v.Recorded, v.Actual)
 			break
 		}
 	}
 	if lacks := u.Session.PromptLacks(); len(lacks) > 0 {
-		u.warn(span, "the continuation prompt is incomplete: %s", strings.Join(lacks, ", "))
+		u.Warn(span, "the continuation prompt is incomplete: %s", strings.Join(lacks, ", "))
 	}
 }
 
@@ -130,7 +130,7 @@ func checkSignalWord(u *ruleUnit, _ *Progress) {
 		if s.Word == engine.CompleteWord {
 			effect = "treats the task as complete"
 		}
-		u.find(s.Span, "%q is in the file: if a session repeats it, the stop handler %s", s.Word, effect)
+		u.Find(s.Span, "%q is in the file: if a session repeats it, the stop handler %s", s.Word, effect)
 	}
 }
 

@@ -13,11 +13,11 @@ import (
 func checkSessionState(u *ruleUnit) {
 	s := u.Session
 	if s.State == nil {
-		u.add(u.SyntaxFindings(s.StatePath)...)
+		u.Add(u.SyntaxFindings(s.StatePath)...)
 		return
 	}
 	for _, p := range s.State.Check() {
-		u.add(lint.ProblemFinding(s.StatePath, p, engine.IsWarning(p.Class)))
+		u.Add(lint.ProblemFinding(s.StatePath, p, engine.IsWarning(p.Class)))
 	}
 }
 
@@ -29,10 +29,10 @@ func checkCaps(u *ruleUnit) {
 	}
 	if index >= total && total > 0 && !s.State.Halts(s.Preferences) { // the rule state-schema reports a total of 0
 		message := fmt.Sprintf("%q is %d of %d, so no task remains: the stop handler will delete the state file", engine.IndexField, index, total)
-		u.add(lint.Finding{Path: s.StatePath, Span: s.State.Span(engine.IndexField), Message: message})
+		u.Add(lint.Finding{Path: s.StatePath, Span: s.State.Span(engine.IndexField), Message: message})
 	}
 	for _, c := range s.State.Caps(s.Preferences) {
-		u.add(lint.Finding{Path: s.StatePath, Span: c.Span, Message: c.Message})
+		u.Add(lint.Finding{Path: s.StatePath, Span: c.Span, Message: c.Message})
 	}
 }
 
@@ -42,7 +42,7 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) {
 	}
 	for _, v := range u.Verdicts {
 		if format := u.mismatch(p, &v); v.Status == claim.Stale && format != "" {
-			u.find(u.File.FirstLine(v.Span), format, lint.Shorten(v.Recorded), lint.Shorten(v.Actual))
+			u.Find(u.File.FirstLine(v.Span), format, lint.Shorten(v.Recorded), lint.Shorten(v.Actual))
 		}
 	}
 }
@@ -79,7 +79,7 @@ func checkArchives(u *ruleUnit) {
 	there, _ := fs.ReadDir(u.Tree, dir) // an unreadable directory has no findings
 	for _, e := range there {
 		if name := path.Join(dir, e.Name()); !e.IsDir() && isArchive(name) && u.Visible(name) {
-			u.add(lint.Finding{
+			u.Add(lint.Finding{
 				Path:    name,
 				Message: "git does not ignore this old copy of the progress file; delete the copy, or add .ccc-progress-*.md to .gitignore (if git tracks the copy, also: git rm --cached)",
 			})

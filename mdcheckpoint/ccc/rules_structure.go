@@ -25,7 +25,7 @@ func isTitle(s *mdcheckpoint.Section) bool {
 // checkProgressTitle checks only files of shape P, because the title is optional in a mixed file.
 func checkProgressTitle(u *ruleUnit, p *Progress) {
 	if p.Shape == ShapeP && !isTitle(p.Match.Title) {
-		u.add(lint.Title(p.Match, progressTitle)...)
+		u.Add(lint.Title(p.Match, progressTitle)...)
 	}
 }
 
@@ -40,7 +40,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	for i := range p.Header {
 		l := &p.Header[i]
 		if f := first[l.Name]; f != nil {
-			u.warn(l.Span, "%q already exists in line %d; readers use that line", l.Name, u.File.Line(f.Span.Start))
+			u.Warn(l.Span, "%q already exists in line %d; readers use that line", l.Name, u.File.Line(f.Span.Start))
 			continue
 		}
 		first[l.Name] = l
@@ -53,7 +53,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 		}
 	}
 	if len(lacks) > 0 {
-		u.find(p.Match.Top(), "the header has no line %s", strings.Join(lacks, ", "))
+		u.Find(p.Match.Top(), "the header has no line %s", strings.Join(lacks, ", "))
 	}
 }
 
@@ -61,13 +61,13 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	span, raw := l.Value.Span, u.File.Slice(l.Value.Span)
 	switch blank := l.Value.Text == ""; {
 	case raw == "":
-		u.find(l.Span, "%q is empty", l.Name)
+		u.Find(l.Span, "%q is empty", l.Name)
 	case blank && (l.Name == sessionLine || strings.Contains(raw, "[")), strings.HasPrefix(raw, "CIA-XXX"):
-		u.find(span, "%q is %q; expected a value", l.Name, lint.Shorten(raw))
+		u.Find(span, "%q is %q; expected a value", l.Name, lint.Shorten(raw))
 	case blank && raw == none: // a person writes none without brackets
-		u.warn(span, "%q is %q; expected a value, or the word none", l.Name, raw)
+		u.Warn(span, "%q is %q; expected a value, or the word none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
-		u.warn(span, "%q is %q; expected exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
+		u.Warn(span, "%q is %q; expected exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
 	}
 }
 
@@ -79,20 +79,20 @@ func checkMissingSection(u *ruleUnit) {
 	}
 	for _, g := range p.Match.Missing() {
 		if g.Key != promptKey { // the rule continuation-prompt reports a missing prompt
-			u.find(p.Match.Top(), "no section %q%s", "## "+g.Title, insteadOf(p, g.Title))
+			u.Find(p.Match.Top(), "no section %q%s", "## "+g.Title, insteadOf(p, g.Title))
 		}
 	}
 	for _, e := range p.placeholders() {
-		u.warn(u.File.FirstLine(e.Body), "the section contains only the template placeholder %q; expected entries or %s", lint.Shorten(e.Line), none)
+		u.Warn(u.File.FirstLine(e.Body), "the section contains only the template placeholder %q; expected entries or %s", lint.Shorten(e.Line), none)
 	}
 }
 
 func (u *ruleUnit) lostProgress() {
 	s := u.Session
 	index := s.State.Int(engine.IndexField)
-	u.add(protocol.DueBy(sectionRule, s.dueLost(), s.ProgressPath)...)
-	if len(u.found) == 0 && !s.has(s.ProgressPath) && index > 0 {
-		u.add(lint.Finding{
+	u.Add(protocol.DueBy(sectionRule, s.dueLost(), s.ProgressPath)...)
+	if len(u.Found) == 0 && !s.has(s.ProgressPath) && index > 0 {
+		u.Add(lint.Finding{
 			Path: s.StatePath, Span: s.State.Span(engine.IndexField), Severity: lint.Warning,
 			Message: fmt.Sprintf("%q is %d, but %s is missing", engine.IndexField, index, lint.Shorten(s.ProgressPath)),
 		})
@@ -118,7 +118,7 @@ func checkProgressOrder(u *ruleUnit, p *Progress) {
 	for _, r := range p.Match.Repeated() {
 		reported[r.Section] = true
 		if r.Group.Key != promptKey { // the rule continuation-prompt reports a repeated prompt
-			u.add(lint.Duplicate(u.Unit, r))
+			u.Add(lint.Duplicate(u.Unit, r))
 		}
 	}
 	for _, format := range []*schema.Schema{formatP(), formatE()} {
@@ -130,7 +130,7 @@ func checkProgressOrder(u *ruleUnit, p *Progress) {
 				last = g
 			default:
 				reported[g.Section] = true
-				u.add(lint.OutOfOrder(g.Section, last.Section))
+				u.Add(lint.OutOfOrder(g.Section, last.Section))
 			}
 		}
 	}

@@ -11,10 +11,8 @@ var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 type ruleUnit struct {
 	*lint.Unit
 	*Document
-	found []lint.Finding
+	lint.Report
 }
-
-func (u *ruleUnit) add(found ...lint.Finding) { u.found = append(u.found, found...) }
 
 func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, r *Reading) []lint.Finding {
@@ -23,7 +21,7 @@ func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why
 		}
 		unit := &ruleUnit{Unit: u, Document: r.Document}
 		check(unit)
-		return unit.found
+		return unit.Found
 	}
 	return lint.Rule{
 		ID: id, Custom: true, Severity: severity,

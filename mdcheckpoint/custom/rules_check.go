@@ -20,25 +20,25 @@ func checkTitle(u *ruleUnit) {
 			return
 		}
 	}
-	u.add(lint.Title(u.Match, spelling.ShowPlaceholders(title))...)
+	u.Add(lint.Title(u.Match, spelling.ShowPlaceholders(title))...)
 }
 
 func checkMissing(u *ruleUnit) {
 	s := &u.Format.Schema
 	for _, g := range u.Match.Missing() {
 		other := lint.OtherLevel(u.Match.Document, g.Title, s.GroupLevel())
-		u.add(lint.NewFinding(u.Match.Top(), "no section %q%s", s.Heading(g.Name()), other))
+		u.Find(u.Match.Top(), "no section %q%s", s.Heading(g.Name()), other)
 	}
 	for _, g := range u.Match.Groups {
 		for _, sub := range g.Missing() {
-			u.add(lint.NewFinding(g.Section.Heading, "%q has no section %q", lint.Shorten(g.Section.Title), s.Subheading(sub.Title)))
+			u.Find(g.Section.Heading, "%q has no section %q", lint.Shorten(g.Section.Title), s.Subheading(sub.Title))
 		}
 	}
 }
 
 func checkDuplicate(u *ruleUnit) {
 	for _, r := range u.Match.Repeated() {
-		u.add(lint.Duplicate(u.Unit, r))
+		u.Add(lint.Duplicate(u.Unit, r))
 	}
 }
 
@@ -49,14 +49,14 @@ func checkUnknown(u *ruleUnit) {
 	for _, s := range u.unnamed() {
 		if i := slices.IndexFunc(u.Format.Schema.Groups, func(g schema.Group) bool { return goesBeyond(&g, s.Title) }); i >= 0 {
 			near[s] = true
-			u.add(lint.NewFinding(s.Heading, "section %q does not match %q, because the heading has more text",
+			u.Add(lint.NewFinding(s.Heading, "section %q does not match %q, because the heading has more text",
 				lint.Shorten(s.Title), u.Format.Schema.Groups[i].Name()))
 		}
 	}
 	if !u.Format.Closed {
 		return
 	}
-	u.add(lint.UnknownSections(u.Unit, u.Match, func(g *schema.GroupMatch, s *mdcheckpoint.Section) bool {
+	u.Add(lint.UnknownSections(u.Unit, u.Match, func(g *schema.GroupMatch, s *mdcheckpoint.Section) bool {
 		if g == nil {
 			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
@@ -72,11 +72,11 @@ func checkOrder(u *ruleUnit) {
 	var last *schema.GroupMatch // the last section in order
 	for _, g := range u.Match.Groups {
 		if last != nil && u.before(g, last) {
-			u.add(lint.OutOfOrder(g.Section, last.Section))
+			u.Add(lint.OutOfOrder(g.Section, last.Section))
 		} else {
 			last = g
 		}
-		u.add(lint.SubsectionOrder(g)...)
+		u.Add(lint.SubsectionOrder(g)...)
 	}
 }
 
@@ -97,7 +97,7 @@ func checkKeep(u *ruleUnit) {
 		if i == 0 { // one fix removes all surplus sections
 			f.Fix = lint.Archiving(edits, archive)
 		}
-		u.add(f)
+		u.Add(f)
 	}
 }
 
@@ -112,14 +112,14 @@ func (d *Document) parts(each func(s *mdcheckpoint.Section, least, most int, opt
 
 func checkBullets(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, _ bool) {
-		u.add(lint.BulletCount(s, len(schema.Items(s)), least, most)...)
+		u.Add(lint.BulletCount(s, len(schema.Items(s)), least, most)...)
 	})
 }
 
 func checkUnfilled(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
 		if least+most == 0 && !optional && len(s.Children) == 0 && !schema.HasContent(s) { // with limits, bullet-count reports the section
-			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
+			u.Find(s.Heading, "section %q is empty", lint.Shorten(s.Title))
 		}
 	})
 }
@@ -130,7 +130,7 @@ func overBudget(rule string) func(*ruleUnit) {
 		if rule == tokenRule && u.Counter != nil {
 			count = u.Counter.Count
 		}
-		u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, count), rule, "section")...)
+		u.Add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, count), rule, "section")...)
 	}
 }
 

@@ -25,6 +25,7 @@ type Model struct {
 type ruleUnit struct {
 	*Model
 	*Workspace
+	lint.Report
 	unit *lint.Unit
 }
 

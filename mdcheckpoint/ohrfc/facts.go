@@ -56,8 +56,6 @@ func factOf(name string) *Fact {
 
 func bareID(id string) string { return OneLine(spelling.Bare(id)) }
 
-func sameID(a, b string) bool { return bareID(a) == bareID(b) }
-
 func spellNumber(text string) string {
 	n, ok := number(text)
 	if !ok {

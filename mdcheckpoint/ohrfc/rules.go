@@ -103,18 +103,19 @@ func ruleTable() []lint.Rule {
 	}
 }
 
-func about(id string, severity lint.Severity, check func(*ruleUnit) []lint.Finding, summary, why string) lint.Rule {
+func about(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(func(u *lint.Unit, m *Model) []lint.Finding {
-		return check(&ruleUnit{m, m.RFC, u})
+		r := &ruleUnit{Model: m, Workspace: m.RFC, unit: u}
+		check(r)
+		return r.Found
 	})}
 }
 
-func ofCheckpoint(id string, severity lint.Severity, check func(*ruleUnit, *Checkpoint) []lint.Finding, summary, why string) lint.Rule {
-	return about(id, severity, func(u *ruleUnit) []lint.Finding {
-		if u.Checkpoint == nil {
-			return nil
+func ofCheckpoint(id string, severity lint.Severity, check func(*ruleUnit, *Checkpoint), summary, why string) lint.Rule {
+	return about(id, severity, func(u *ruleUnit) {
+		if u.Checkpoint != nil {
+			check(u, u.Checkpoint)
 		}
-		return check(u, u.Checkpoint)
 	}, summary, why)
 }
 

@@ -13,17 +13,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-func budgetRule(id string) func(*ruleUnit) []lint.Finding {
-	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.unit, u.Budgets, id, "group") }
+func budgetRule(id string) func(*ruleUnit) {
+	return func(u *ruleUnit) { u.Add(lint.OverBudget(u.unit, u.Budgets, id, "group")...) }
 }
 
-func checkBulletCount(u *ruleUnit) (found []lint.Finding) {
+func checkBulletCount(u *ruleUnit) {
 	for _, s := range u.subsections {
 		if !s.unfilled() { // another rule reports unfilled sections
-			found = append(found, lint.BulletCount(s.Section, len(s.items), s.Subsection.Min, s.Subsection.Max)...)
+			u.Add(lint.BulletCount(s.Section, len(s.items), s.Subsection.Min, s.Subsection.Max)...)
 		}
 	}
-	return found
 }
 
 type subsection struct {
@@ -90,69 +89,64 @@ func isPlaceholder(bullet string) bool {
 	return false
 }
 
-func checkUnfilled(u *ruleUnit) (found []lint.Finding) {
+func checkUnfilled(u *ruleUnit) {
 	for _, s := range u.subsections {
 		if s.unfilled() {
-			found = append(found, lint.NewFinding(s.Section.Heading, "%q contains only a placeholder or a comment; expected %s", s.Section.Title, s.Subsection.Range()))
+			u.Find(s.Section.Heading, "%q contains only a placeholder or a comment; expected %s", s.Section.Title, s.Subsection.Range())
 			continue
 		}
 		for i, item := range s.items {
 			if isPlaceholder(s.texts[i]) {
-				found = append(found, lint.NewFinding(item.Span, "a bullet in %q is a placeholder", s.Section.Title))
+				u.Find(item.Span, "a bullet in %q is a placeholder", s.Section.Title)
 			}
 		}
 	}
-	return found
 }
 
-func checkOneLineBullet(u *ruleUnit) []lint.Finding {
+func checkOneLineBullet(u *ruleUnit) {
 	all := 0
 	for _, s := range u.subsections {
 		all += len(s.items)
 	}
-	var found []lint.Finding
 	for _, s := range u.subsections {
 		for _, item := range s.items {
 			if n := u.unit.File.CountLines(item.Span); n > 1 {
-				if found == nil { // usually all bullets are long, or none
-					found = make([]lint.Finding, 0, all)
+				if u.Found == nil { // usually all bullets are long, or none
+					u.Found = make([]lint.Finding, 0, all)
 				}
-				found = append(found, lint.Finding{Span: item.Span, Message: "the bullet has " + strconv.Itoa(n) + " lines; expected 1"})
+				u.Add(lint.Finding{Span: item.Span, Message: "the bullet has " + strconv.Itoa(n) + " lines; expected 1"})
 			}
 		}
 	}
-	return found
 }
 
-func checkTemplateComment(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
+func checkTemplateComment(u *ruleUnit, c *Checkpoint) {
 	for _, g := range c.Groups {
 		if len(g.Subsections) > 0 && g.Group.Repeats() {
-			found = append(found, templateComments(u, g.Section)...)
+			templateComments(u, g.Section)
 		}
 	}
 	for _, s := range u.subsections {
 		if s.filled > 0 {
-			found = append(found, templateComments(u, s.Section)...)
+			templateComments(u, s.Section)
 		}
 	}
-	return found
 }
 
-func templateComments(u *ruleUnit, s *mdcheckpoint.Section) (found []lint.Finding) {
+func templateComments(u *ruleUnit, s *mdcheckpoint.Section) {
 	for i, b := range s.Blocks {
 		text := u.unit.File.Slice(b.Span)
 		switch {
 		case b.Kind != mdcheckpoint.Comment, lint.IsDirective(text):
 		case IsTemplateComment(text):
-			found = append(found, lint.Finding{
+			u.Add(lint.Finding{
 				Span: b.Span, Message: fmt.Sprintf("a template comment is still in %q", s.Title),
 				Fix: lint.FixOf("", removal(u.Checkpoint, s, i)),
 			})
 		case s.Level > 2:
-			found = append(found, lint.NewFinding(b.Span, "section %q has a comment; expected only bullets", s.Title))
+			u.Find(b.Span, "section %q has a comment; expected only bullets", s.Title)
 		}
 	}
-	return found
 }
 
 func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
@@ -173,16 +167,15 @@ func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	return !sameList && above.Kind != mdcheckpoint.Comment && below.Kind != mdcheckpoint.Comment
 }
 
-func checkTensionLabels(u *ruleUnit) (found []lint.Finding) {
+func checkTensionLabels(u *ruleUnit) {
 	for _, s := range u.subsections {
 		if len(s.Subsection.Labels) == 0 || s.unfilled() {
 			continue
 		}
 		for i, item := range s.items {
 			if label, _ := TensionLabel(s.texts[i]); label == "" && !spelling.IsNone(s.texts[i]) {
-				found = append(found, lint.NewFinding(item.Text, "this tension has no label; expected %q, %q or %q", tensionLabels[0]+":", tensionLabels[1]+":", tensionLabels[2]+":"))
+				u.Find(item.Text, "this tension has no label; expected %q, %q or %q", tensionLabels[0]+":", tensionLabels[1]+":", tensionLabels[2]+":")
 			}
 		}
 	}
-	return found
 }

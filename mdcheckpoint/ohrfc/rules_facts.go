@@ -12,23 +12,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-func checkClaim(key, format string) func(*ruleUnit) []lint.Finding {
-	return func(u *ruleUnit) []lint.Finding {
-		var found []lint.Finding
+func checkClaim(key, format string) func(*ruleUnit) {
+	return func(u *ruleUnit) {
 		for _, v := range u.unit.Verdicts {
 			if v.Key == key && v.Status == claim.Stale {
-				found = append(found, lint.NewFinding(v.Span, format, v.Recorded, v.Actual))
+				u.Find(v.Span, format, v.Recorded, v.Actual)
 			}
 		}
-		return found
 	}
 }
 
-func checkRoundMismatch(u *ruleUnit, c *Checkpoint) []lint.Finding {
+func checkRoundMismatch(u *ruleUnit, c *Checkpoint) {
 	recorded, ok := c.Meta.Artifact.Round.Int()
 	newest := c.NewestRound()
 	if !ok || recorded == newest {
-		return nil
+		return
 	}
 	f := lint.NewFinding(c.Meta.Artifact.Round.Span, "gate_b_round is %d, but the newest round in the file is %d", recorded, newest)
 	switch {
@@ -37,30 +35,28 @@ func checkRoundMismatch(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	case recorded == newest-1:
 		f.Severity = lint.Warning
 	}
-	return []lint.Finding{f}
+	u.Add(f)
 }
 
-func checkStateMismatch(u *ruleUnit) []lint.Finding {
+func checkStateMismatch(u *ruleUnit) {
 	if u.State == nil {
-		return nil
+		return
 	}
-	var found []lint.Finding
 	if u.lost() {
-		found = append(found, u.inState("checkpoint_version", "checkpoint_version is %d, but %s is missing", u.State.Version(), CheckpointFile))
+		u.Add(u.inState("checkpoint_version", "checkpoint_version is %d, but %s is missing", u.State.Version(), CheckpointFile))
 	}
 	for _, v := range u.unit.Verdicts {
 		f := factOf(v.Key)
 		if v.Status != claim.Stale || f.Key == TitleKey || f.state == "" {
 			continue
 		}
-		found = append(found, lint.Finding{
+		u.Add(lint.Finding{
 			Span:     v.Span,
 			Message:  fmt.Sprintf("%s in Meta is %s, but %s in state.json is %s", f.Key, v.Recorded, f.state, v.Actual),
 			Fix:      mismatchFix(u, v, f),
 			Severity: mismatchSeverity(v),
 		})
 	}
-	return found
 }
 
 // mismatchSeverity returns Warning if state.json is one round ahead, or else 0.
@@ -100,17 +96,17 @@ func stateFix(u *ruleUnit, key, value string) *lint.Fix {
 	return lint.FixOf(u.path(StateFile), edits...)
 }
 
-func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
+func checkVersion(u *ruleUnit, c *Checkpoint) {
 	if c.Meta.Version < 0 {
-		return nil
+		return
 	}
 	for _, record := range []*lint.Record{u.unit.Last, baseRecord(u)} {
 		if record == nil || record.Version != c.Meta.Version || record.Content == c.contentHash() {
 			continue
 		}
-		return []lint.Finding{lint.NewFinding(c.Meta.Field(VersionKey).Span, "the content differs from version %d in %s, but checkpoint_version was not raised", record.Version, record.Source)}
+		u.Find(c.Meta.Field(VersionKey).Span, "the content differs from version %d in %s, but checkpoint_version was not raised", record.Version, record.Source)
+		return
 	}
-	return nil
 }
 
 func baseRecord(u *ruleUnit) *lint.Record {
@@ -125,27 +121,27 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	return &lint.Record{Version: version, Content: hash, Source: "the last commit"}
 }
 
-func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
+func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit)) func(*ruleUnit) {
 	table = sync.OnceValue(table)
-	return func(u *ruleUnit) (found []lint.Finding) {
+	return func(u *ruleUnit) {
 		path := u.path(file)
 		doc := u.docs[file]
 		if doc == nil {
-			return u.unit.SyntaxFindings(path)
+			u.Add(u.unit.SyntaxFindings(path)...)
+			return
 		}
 		for _, p := range doc.Check(table()) {
-			found = append(found, lint.ProblemFinding(path, p, p.Class == jsondoc.Unknown))
+			u.Add(lint.ProblemFinding(path, p, p.Class == jsondoc.Unknown))
 		}
 		if more != nil {
-			found = more(u, found)
+			more(u)
 		}
-		return found
 	}
 }
 
 // stateDetails turns some findings into warnings, because the protocol's own documents break its
 // schema.
-func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
+func stateDetails(u *ruleUnit) {
 	state := u.State
 	folded := Strictness(state.Strictness())
 	for key, mild := range map[string]bool{
@@ -153,20 +149,19 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		"created_at": readableTime(state, "created_at"), "updated_at": readableTime(state, "updated_at"),
 	} {
 		v := state.get(key)
-		i := slices.IndexFunc(found, func(f lint.Finding) bool { return v != nil && v.Span == f.Span })
+		i := slices.IndexFunc(u.Found, func(f lint.Finding) bool { return v != nil && v.Span == f.Span })
 		if !mild || i < 0 {
 			continue
 		}
-		if found[i].Severity = lint.Warning; key == "gate_b_result" {
-			found[i].Fix = stateFix(u, key, "null")
+		if u.Found[i].Severity = lint.Warning; key == "gate_b_result" {
+			u.Found[i].Fix = stateFix(u, key, "null")
 		}
 	}
 	if _, want := roundsAndReviewers(folded); folded != "" && want != 3 && state.int("reviewer_count") == 3 {
 		f := u.inState("reviewer_count", "reviewer_count is 3; expected %d, because strictness is %s", want, folded)
 		f.Severity = lint.Warning
-		found = append(found, f)
+		u.Add(f)
 	}
-	return found
 }
 
 func readableTime(state *State, key string) bool {
@@ -175,10 +170,10 @@ func readableTime(state *State, key string) bool {
 	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // informal values for no time
 }
 
-func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
+func evidenceDetails(u *ruleUnit) {
 	items := u.value(EvidenceFile, "items")
 	if items == nil {
-		return found
+		return
 	}
 	for i, item := range items.Elements {
 		kind, ok := item.Get("source_type").Str()
@@ -187,46 +182,43 @@ func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		}
 		f := lint.NewFinding(source.Between(item.Span.Start, item.Span.Start+1), "items[%d]: no %q, although source_type is %s", i, "repo_rev", kind)
 		f.Path = u.path(EvidenceFile)
-		found = append(found, f)
+		u.Add(f)
 	}
-	return found
 }
 
-func checkSummaryMissing(u *ruleUnit) []lint.Finding {
+func checkSummaryMissing(u *ruleUnit) {
 	if u.State.Round() == 0 || u.has(SummaryFile) {
-		return nil
+		return
 	}
-	return []lint.Finding{u.inState("gate_b_round", "gate_b_round is %d, but %s is missing", u.State.Round(), SummaryFile)}
+	u.Add(u.inState("gate_b_round", "gate_b_round is %d, but %s is missing", u.State.Round(), SummaryFile))
 }
 
-func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
+func checkMeta(u *ruleUnit, c *Checkpoint) {
 	if c.Meta.Section == nil {
-		return []lint.Finding{{Span: c.Top(), Message: "no section \"## Meta\""}}
+		u.Add(lint.Finding{Span: c.Top(), Message: "no section \"## Meta\""})
+		return
 	}
-	var found []lint.Finding
 	for _, key := range MetaKeys {
 		f := c.Meta.Field(key)
 		if f == nil {
-			found = append(found, lint.NewFinding(c.Meta.Section.Heading, "Meta has no %q", key))
+			u.Find(c.Meta.Section.Heading, "Meta has no %q", key)
 			continue
 		}
-		found = append(found, keyFindings(c, f)...)
-		found = append(found, valueFindings(c, f)...)
+		keyFindings(u, c, f)
+		valueFindings(u, c, f)
 	}
-	return found
 }
 
-func keyFindings(c *Checkpoint, f *Field) (found []lint.Finding) {
+func keyFindings(u *ruleUnit, c *Checkpoint, f *Field) {
 	if f.Name != f.Key {
-		found = append(found, casing(f.NameSpan, f.Name, f.Key))
+		u.Add(casing(f.NameSpan, f.Name, f.Key))
 	}
 	for i := range c.Meta.Fields {
 		if other := &c.Meta.Fields[i]; other != f && other.Key == f.Key {
 			line := c.Document.File.Line(f.NameSpan.Start)
-			found = append(found, lint.NewFinding(other.NameSpan, "%s already exists in line %d", f.Key, line))
+			u.Find(other.NameSpan, "%s already exists in line %d", f.Key, line)
 		}
 	}
-	return found
 }
 
 func casing(span source.Span, is, want string) lint.Finding {
@@ -236,40 +228,41 @@ func casing(span source.Span, is, want string) lint.Finding {
 	}
 }
 
-func valueFindings(c *Checkpoint, f *Field) []lint.Finding {
+func valueFindings(u *ruleUnit, c *Checkpoint, f *Field) {
 	span := f.Span
 	if f.Value == "" {
 		span = f.NameSpan
 	}
 	if f.Key == ArtifactKey {
-		return artifactFindings(c, span)
+		artifactFindings(u, c, span)
+		return
 	}
 	fact := factOf(f.Key)
 	switch spelled := fact.Spell(f.Value); {
 	case spelled == "":
-		return []lint.Finding{lint.NewFinding(span, "%s is %q; expected %s", f.Key, f.Value, fact.want)}
+		u.Find(span, "%s is %q; expected %s", f.Key, f.Value, fact.want)
 	case f.Key == VersionKey && c.Meta.Version == 0:
-		return []lint.Finding{lint.NewWarning(span, "checkpoint_version is 0, which means that no checkpoint exists; the first write makes it 1")}
+		u.Warn(span, "checkpoint_version is 0, which means that no checkpoint exists; the first write makes it 1")
 	case fact.cased && spelled != f.Value:
-		return []lint.Finding{casing(span, f.Value, spelled)}
+		u.Add(casing(span, f.Value, spelled))
 	}
-	return nil
 }
 
-func artifactFindings(c *Checkpoint, span source.Span) []lint.Finding {
+func artifactFindings(u *ruleUnit, c *Checkpoint, span source.Span) {
 	var lacks []string
-	var found []lint.Finding
+	var cased []lint.Finding
 	for i := range Facts[inArtifact:] {
 		f := &Facts[inArtifact+i]
 		part := c.Recorded(f)
 		if part.Text == "" {
 			lacks = append(lacks, f.want)
 		} else if spelled := f.Spell(part.Text); f.cased && spelled != part.Text {
-			found = append(found, casing(part.Span, part.Text, spelled))
+			cased = append(cased, casing(part.Span, part.Text, spelled))
 		}
 	}
 	if len(lacks) > 0 {
-		return []lint.Finding{lint.NewFinding(span, "artifact_state has no %s", strings.Join(lacks, ", "))}
+		u.Find(span, "artifact_state has no %s", strings.Join(lacks, ", "))
+		return
 	}
-	return found
+	u.Add(cased...)
 }

@@ -14,55 +14,51 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	found := checkFirstTitle(u, c)
+func checkTitle(u *ruleUnit, c *Checkpoint) {
+	checkFirstTitle(u, c)
 	for _, s := range c.Extra {
 		if s.Level == 1 {
 			line := u.unit.File.Line(c.Title.Heading.Start)
-			found = append(found, lint.NewFinding(s.Heading, "second title %q; expected only the title in line %d", lint.Shorten(s.Title), line))
+			u.Find(s.Heading, "second title %q; expected only the title in line %d", lint.Shorten(s.Title), line)
 		}
 	}
-	return found
 }
 
-func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
+func checkFirstTitle(u *ruleUnit, c *Checkpoint) {
 	recorded := u.State.ID()
 	t := c.Title
 	switch id := c.ID; {
 	case t == nil, id == "", strings.HasPrefix(id, "<"):
-		return lint.Title(c.Match, "Checkpoint: "+cmp.Or(u.ID, recorded, "<id>"))
-	case u.ID != "" && !sameID(id, u.ID):
-		return []lint.Finding{lint.NewFinding(t.Heading, "the title has the id %q, but the directory is named %q", id, u.ID)}
-	case recorded != "" && !sameID(id, recorded):
-		return []lint.Finding{lint.NewFinding(t.Heading, "the title has the id %q, but rfc_id in state.json is %q", id, recorded)}
+		u.Add(lint.Title(c.Match, "Checkpoint: "+cmp.Or(u.ID, recorded, "<id>"))...)
+	case u.ID != "" && bareID(id) != bareID(u.ID):
+		u.Find(t.Heading, "the title has the id %q, but the directory is named %q", id, u.ID)
+	case recorded != "" && bareID(id) != bareID(recorded):
+		u.Find(t.Heading, "the title has the id %q, but rfc_id in state.json is %q", id, recorded)
 	}
-	return nil
 }
 
-func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
+func checkMissingGroup(u *ruleUnit, c *Checkpoint) {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
-	var found []lint.Finding
 	for _, m := range c.missingGroups() {
 		title := m.Title()
 		message := fmt.Sprintf("no section %q", "## "+title)
 		if phase.Name != "" {
 			message += ", although last_phase is " + phase.String()
 		}
-		found = append(found, lint.Finding{Span: missingPlace(c), Message: message + lint.OtherLevel(c.Document, title, 2)})
+		u.Add(lint.Finding{Span: missingPlace(c), Message: message + lint.OtherLevel(c.Document, title, 2)})
 	}
-	return found
 }
 
-func checkDue(u *ruleUnit) []lint.Finding {
+func checkDue(u *ruleUnit) {
 	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {
-		return nil
+		return
 	}
-	found := protocol.DueBy(DueRule, w.dueSections(), w.ID)
+	u.Add(protocol.DueBy(DueRule, w.dueSections(), w.ID)...)
 	warn := func(format string, args ...any) {
 		f := u.inState("current_phase", format, args...)
 		f.Severity = lint.Warning
-		found = append(found, f)
+		u.Add(f)
 	}
 	if w.finished() && w.Checkpoint == nil {
 		warn("the RFC is finalized, but %s is missing", CheckpointFile)
@@ -70,7 +66,6 @@ func checkDue(u *ruleUnit) []lint.Finding {
 	if w.rejectedSilently() {
 		warn("the review rejected the RFC, but the section REVIEW Exit is missing; run: mdck append %s --section %s", w.ID, reviewKey)
 	}
-	return found
 }
 
 // rejectedSilently reports whether the last review was rejected without a REVIEW Exit section.
@@ -91,8 +86,8 @@ func (w *Workspace) rejectedSilently() bool {
 	return rejected
 }
 
-func checkFiles(u *ruleUnit) []lint.Finding {
-	return protocol.DueBy(missingFile, u.dueFiles(), u.ID)
+func checkFiles(u *ruleUnit) {
+	u.Add(protocol.DueBy(missingFile, u.dueFiles(), u.ID)...)
 }
 
 func missingPlace(c *Checkpoint) source.Span {
@@ -102,93 +97,83 @@ func missingPlace(c *Checkpoint) source.Span {
 	return c.Top()
 }
 
-func checkMissingSubsection(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
+func checkMissingSubsection(u *ruleUnit, c *Checkpoint) {
 	for _, g := range c.Groups {
 		for _, s := range g.Missing() {
-			found = append(found, lint.NewFinding(g.Section.Heading, "%q has no subsection %q", g.Section.Title, "### "+s.Title))
+			u.Find(g.Section.Heading, "%q has no subsection %q", g.Section.Title, "### "+s.Title)
 		}
 	}
-	return found
 }
 
-func checkDuplicateSection(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
+func checkDuplicateSection(u *ruleUnit, c *Checkpoint) {
 	for _, r := range c.Repeated() {
 		if r.Group == nil || !r.Group.Repeats() { // the rule round-order reports repeated rounds
-			found = append(found, lint.Duplicate(u.unit, r))
+			u.Add(lint.Duplicate(u.unit, r))
 		}
 	}
-	return found
 }
 
-func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
+func checkUnknownSection(u *ruleUnit, c *Checkpoint) {
 	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // the rule ohrfc/title reports extra titles
-	return lint.UnknownSections(u.unit, c.Match, title)
+	u.Add(lint.UnknownSections(u.unit, c.Match, title)...)
 }
 
-func checkSectionOrder(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
+func checkSectionOrder(u *ruleUnit, c *Checkpoint) {
 	var last *schema.GroupMatch
 	for _, g := range c.Groups {
 		if last != nil && Format.Rank(g.Group.Key) < Format.Rank(last.Group.Key) {
-			found = append(found, lint.OutOfOrder(g.Section, last.Section))
+			u.Add(lint.OutOfOrder(g.Section, last.Section))
 		} else {
 			last = g
 		}
-		found = append(found, lint.SubsectionOrder(g)...)
+		u.Add(lint.SubsectionOrder(g)...)
 	}
-	return found
 }
 
-func checkGateRounds(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
+func checkGateRounds(u *ruleUnit, c *Checkpoint) {
 	edits, archive := c.prune()
 	for i, g := range c.Surplus() {
 		f := lint.NewFinding(g.Section.Heading, "round %d belongs in the archive: the file keeps only the newest %d rounds", g.N, keepRounds)
 		if i == 0 {
 			f.Fix = lint.Archiving(edits, archive)
 		}
-		found = append(found, f)
+		u.Add(f)
 	}
-	return found
 }
 
-func checkRoundOrder(u *ruleUnit, c *Checkpoint) (found []lint.Finding) {
+func checkRoundOrder(u *ruleUnit, c *Checkpoint) {
 	seen, last := map[int]int{}, -1
 	for _, g := range c.All(GateBKey) {
 		at, line := seen[g.N], u.unit.File.Line(g.Section.Heading.Start)
-		warn := func(format string, args ...any) {
-			found = append(found, lint.NewWarning(g.Section.Heading, format, args...))
-		}
 		switch {
 		case at > 0:
-			found = append(found, lint.NewFinding(g.Section.Heading, "round %d already exists in line %d", g.N, at))
+			u.Find(g.Section.Heading, "round %d already exists in line %d", g.N, at)
 		case g.N < last:
-			warn("round %d comes after round %d", g.N, last)
+			u.Warn(g.Section.Heading, "round %d comes after round %d", g.N, last)
 		case last >= 0 && g.N > last+1:
-			warn("round %d follows round %d; expected round %d", g.N, last, last+1)
+			u.Warn(g.Section.Heading, "round %d follows round %d; expected round %d", g.N, last, last+1)
 		case g.N == 0:
-			warn("the first round is 0; expected 1")
+			u.Warn(g.Section.Heading, "the first round is 0; expected 1")
 		}
 		if last = g.N; at == 0 {
 			seen[g.N] = line
 		}
 	}
-	return found
 }
 
-func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
+func checkRoundLimit(u *ruleUnit, c *Checkpoint) {
 	s := u.State
 	if s == nil {
-		return nil
+		return
 	}
 	if _, ok := s.Int("gate_b_max_rounds"); !ok || limitLifted(u) {
-		return nil
+		return
 	}
-	var found []lint.Finding
 	for _, g := range c.All(GateBKey) {
 		if limit := s.MaxRounds(); g.N > limit {
-			found = append(found, lint.NewFinding(g.Section.Heading, "round %d exceeds gate_b_max_rounds in state.json, which is %d", g.N, limit))
+			u.Find(g.Section.Heading, "round %d exceeds gate_b_max_rounds in state.json, which is %d", g.N, limit)
 		}
 	}
-	return found
 }
 
 func limitLifted(u *ruleUnit) bool {
