@@ -267,16 +267,16 @@ severities:
 .mdck.yaml:13:3: unknown key "ohrfc/titel" (did you mean "ohrfc/title"?)
 .mdck.yaml:14:15: "any/secret" is "warn"; expected one of error, warning, off
 .mdck.yaml:15:17: "any/unclosed" is a boolean; expected a string
-MDCK_ENCODING: "encoding" is "gpt-4"; expected one of o200k_base, cl100k_base
+MDCK_ENCODING is "gpt-4"; expected one of o200k_base, cl100k_base
 MDCK_ESTIMATES_CLAUDE_OPUS_4_6: estimates.claude-opus-4-6 is "1,2"; expected a number of 1 or more
-MDCK_ESTIMATES_CLAUDE_OPUS_4_7: "claude-opus-4-7" is 0.9; expected 1 or more
+MDCK_ESTIMATES_CLAUDE_OPUS_4_7 is 0.9; expected 1 or more
 MDCK_IGNORE: "ignore[1]" is "/b"; expected a pattern of a path below this directory, such as docs/**
 MDCK_BUDGETS_OHRFC_LINES: budgets.ohrfc.lines is "many"; expected a whole number of 1 or more
-MDCK_BUDGETS_OHRFC_TOKENS: "tokens" is 0; expected 1 or more
+MDCK_BUDGETS_OHRFC_TOKENS is 0; expected 1 or more
 MDCK_SEVERITIES: severities has "ohrfc/meta"; expected ID=LEVEL
 --set: "budgets.ohrfc" is a group of keys; expected one of budgets.ohrfc.lines, budgets.ohrfc.group-lines, budgets.ohrfc.tokens, budgets.ohrfc.characters
 --set: unknown key "fail_on" (did you mean "fail-on"?)
---set: unknown key "nonsense"`
+--set: unknown key "nonsense"; to list the keys: mdck config show`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -51,13 +52,15 @@ type Flag struct {
 	Name  string // as on the command line: --encoding, --set
 }
 
+const setFlag = "--set"
+
 // Set parses arg, the KEY=VALUE of --set.
 func Set(arg string) (Flag, error) {
 	key, value, ok := strings.Cut(arg, "=")
 	if !ok || key == "" {
 		return Flag{}, fmt.Errorf("--set %q: expected KEY=VALUE", arg)
 	}
-	return Flag{Key: strings.TrimSpace(key), Value: value, Name: "--set"}, nil
+	return Flag{Key: strings.TrimSpace(key), Value: value, Name: setFlag}, nil
 }
 
 func (l *Loader) overlay() (overlay, error) {
@@ -99,7 +102,11 @@ func (k *keySet) set(o overlay, key, text, name, base string) error {
 	doc := &jsondoc.Document{File: source.NewFile("", ""), Root: wrap(path, v)}
 	var errs []error
 	for _, p := range k.check(doc) {
-		errs = append(errs, fmt.Errorf("%s: %s", name, p.Message))
+		message := name + ": " + p.Message
+		if name != setFlag { // the name is the key
+			message = strings.Replace(message, ": "+jsondoc.Quote(path[len(path)-1]), "", 1)
+		}
+		errs = append(errs, errors.New(message))
 	}
 	if errs != nil {
 		return errors.Join(errs...)
@@ -135,7 +142,7 @@ func unknown(key string, known []string) error {
 	if inside != nil {
 		return fmt.Errorf("%q is a group of keys; expected one of %s", key, strings.Join(inside, ", "))
 	}
-	return fmt.Errorf("unknown key %q%s", key, nearest.Hint(key, known))
+	return fmt.Errorf("unknown key %q%s", key, cmp.Or(nearest.Hint(key, known), "; to list the keys: mdck config show"))
 }
 
 func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {

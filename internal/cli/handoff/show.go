@@ -38,7 +38,7 @@ func (c *showCommand) Run(std app.Streams) error {
 	}
 	sheet, err := readSheet(&t)
 	if errors.Is(err, fs.ErrNotExist) {
-		return app.AddHints(fmt.Errorf("handoff show: %w", err), "to create a hand-off: mdck init handoff")
+		return app.Hinted(fmt.Errorf("handoff show: %s does not exist", t.DisplayPath(t.Main)), append(pick.RecoveryHints(&t, t.Main), "to create a hand-off: mdck init handoff")...)
 	}
 	if err != nil {
 		return err

@@ -160,6 +160,9 @@ func (f *Picker) choose(found []workspace.Target, err error, start, where string
 
 func (f *Picker) missing(name string, err error, q Query) error {
 	var lines []string
+	if t, ok := f.Placed(name); ok {
+		lines = DeletedHints(&t)
+	}
 	if _, fault := os.Lstat(name); fault == nil {
 		err = fmt.Errorf("%s: the link leads to no file", report.Name(name))
 	} else if IsID(name) {
@@ -234,6 +237,7 @@ func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Qu
 }
 
 func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
+	abs, _ := filepath.Abs(dir)
 	for _, p := range q.protocols(f.Table) {
 		if p.Empty != nil {
 			if text := p.Empty(tree.Dir(dir)); text != "" {
@@ -243,7 +247,8 @@ func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
 		if p.Init == nil || p.Current == nil {
 			continue
 		}
-		if t, err := f.Finder().Current(p, dir); err == nil {
+		t, err := f.Finder().Current(p, abs)
+		if _, ok := Inside(abs, t.File(t.Main)); ok && err == nil { // not the file of a directory above
 			hints = append(hints, f.unusedHints(&t)...)
 		}
 	}
