@@ -23,7 +23,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a session (ccc)",
 		Searched: ProgressFile + " and " + StateFile,
-		Help:     "to list the commands for a session: mdck help ccc",
+		Help:     "to list the commands for a session, such as mdck ccc decide: mdck help ccc",
 		Create:   "mdck init ccc starts a session",
 	},
 }
