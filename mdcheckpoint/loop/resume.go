@@ -75,8 +75,8 @@ func (t *Track) resumeLoop() *Resume {
 	r.applyTable(m)
 	r.applyDue(t.due())
 	t.replaceUnstartable(r)
-	if over := t.whyFinished(); over != "" {
-		r.Action, r.To, r.Reasons = Nothing, "", []string{over}
+	if t.whyFinished() != "" {
+		r.finish(t)
 	}
 	if r.Action == Dispatch || r.Action == Continue || r.Action == Partial {
 		r.Agent = m.agentOf(r.Step)
@@ -90,6 +90,15 @@ func (t *Track) resumeLoop() *Resume {
 		r.Fixes = append(r.Fixes, c.remaining()...)
 	}
 	return r
+}
+
+// finish makes nothing the next action, except for an open track that has only its line in tracks.md.
+func (r *Resume) finish(t *Track) {
+	r.Action, r.To, r.Reasons, r.Remark = Nothing, "", []string{t.whyFinished()}, ""
+	if dir := t.unplanned(); dir != "" {
+		r.Remark = tracksFile + " lists " + dir + ", which has no files: write its " + specFile + " and " + PlanFile
+		r.warn("%s", r.Remark)
+	}
 }
 
 func (r *Resume) applyTable(m *Metadata) {
@@ -165,12 +174,9 @@ func (t *Track) resumePlan() *Resume {
 	begun := slices.IndexFunc(rest, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })
 	switch first := max(0, begun); {
 	case t.whyFinished() != "":
-		r.Action, r.Reasons = Nothing, []string{t.whyFinished()}
+		r.finish(t)
 		if len(open) > 0 {
 			r.warn("%s not ticked in %s", spelling.CountAs(len(open), "task is", "tasks are"), PlanFile)
-		}
-		if dir := t.unplanned(); dir != "" {
-			r.warn("%s lists %s as open, but it has no %s", tracksFile, dir, PlanFile)
 		}
 		return r
 	case len(open) > 0:
@@ -336,7 +342,7 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	case Conclude:
 		next = "write the retrospective, then complete the track"
 	case Nothing:
-		return "nothing"
+		return cmp.Or(r.Remark, "nothing")
 	}
 	if r.Agent != "" {
 		next += " with " + quote(r.Agent)

@@ -82,7 +82,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	})
 	switch {
 	case len(rest) == 0:
-		return t, app.Hinted(app.Refuse(fmt.Errorf("the %d checkpoints here are finished", len(found))), "to print one of them: mdck bootstrap ID")
+		return t, app.Hinted(app.Refuse(fmt.Errorf("the %d checkpoints here are finished", len(found))), "to print one of them: mdck bootstrap ID", "to list them, each with its next action: mdck status")
 	case len(rest) > 1 && (rankOf(rest[0]) == 0 || rankOf(rest[0]) == rankOf(rest[1]) && rest[0].Root == rest[1].Root):
 		return t, pick.SeveralError(rest, "bootstrap")
 	}
