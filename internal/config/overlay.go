@@ -1,7 +1,6 @@
 package config
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -142,7 +141,11 @@ func unknown(key string, known []string) error {
 	if inside != nil {
 		return fmt.Errorf("%q is a group of keys; expected one of %s", key, strings.Join(inside, ", "))
 	}
-	return fmt.Errorf("unknown key %q%s", key, cmp.Or(nearest.Hint(key, known), "; to list the keys: mdck config show"))
+	hint := nearest.Hint(key, known)
+	if hint == "" {
+		hint = "; to list the keys: mdck config show"
+	}
+	return fmt.Errorf("unknown key %q%s", key, hint)
 }
 
 func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {

@@ -342,7 +342,10 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	case Conclude:
 		next = "write the retrospective, then complete the track"
 	case Nothing:
-		return cmp.Or(r.Remark, "nothing")
+		if next = r.Remark; next == "" {
+			next = "nothing"
+		}
+		return next
 	}
 	if r.Agent != "" {
 		next += " with " + quote(r.Agent)

@@ -57,8 +57,8 @@ func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error
 	}
 	found, err := f.Find(names, q)
 	if len(found) == 0 {
-		if t, ok := f.Placed(name); ok && q.takes(t.Row()) && (q.Absent || app.IsDir(name)) {
-			return t, nil
+		if t := f.Placed(name); t != nil && q.takes(t.Row()) && (q.Absent || app.IsDir(name)) {
+			return *t, nil
 		}
 		return workspace.Target{}, err
 	}
@@ -71,14 +71,17 @@ func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error
 	return found[0], nil
 }
 
-// Placed returns the checkpoint at this path, even if its files are missing.
-func (f *Picker) Placed(name string) (t workspace.Target, ok bool) {
+// Placed returns the checkpoint at this path, even if its files are missing, or nil.
+func (f *Picker) Placed(name string) *workspace.Target {
 	if name == "" {
-		return t, false
+		return nil
 	}
 	if !app.IsDir(name) {
 		t, ok, err := f.Finder().Unsaved(name)
-		return t, ok && err == nil && app.IsDir(t.Dir())
+		if !ok || err != nil || !app.IsDir(t.Dir()) {
+			return nil
+		}
+		return &t
 	}
 	for _, p := range f.Table.All() {
 		if p.HomeFile == "" {
@@ -86,10 +89,10 @@ func (f *Picker) Placed(name string) (t workspace.Target, ok bool) {
 		}
 		t, ok, err := f.PlainFinder().Unsaved(filepath.Join(name, p.HomeFile))
 		if ok && err == nil && t.Protocol == p.Name {
-			return t, true
+			return &t
 		}
 	}
-	return t, false
+	return nil
 }
 
 func (f *Picker) findHere(q Query) ([]workspace.Target, error) {
@@ -160,8 +163,8 @@ func (f *Picker) choose(found []workspace.Target, err error, start, where string
 
 func (f *Picker) missing(name string, err error, q Query) error {
 	var lines []string
-	if t, ok := f.Placed(name); ok {
-		lines = DeletedHints(&t)
+	if t := f.Placed(name); t != nil {
+		lines = DeletedHints(t)
 	}
 	if _, fault := os.Lstat(name); fault == nil {
 		err = fmt.Errorf("%s: the link leads to no file", report.Name(name))
@@ -272,6 +275,8 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 }
 
 // DeletedHints returns the command that restores a deleted file, or nil.
+//
+//go:noinline
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
 		return []string{t.DisplayPath(t.Main) + " was deleted; to restore the newest backup: " + command}

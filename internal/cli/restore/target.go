@@ -57,11 +57,15 @@ func (c *restoreCommand) only() (workspace.Target, error) {
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	var t workspace.Target
-	here := func(dir string) (ok bool) { t, ok = c.Pick.Placed(tree.Relative(cwd, dir)); return ok }
-	if _, ok := workspace.Enclosing(cwd, here); ok {
-		return t, nil
+	var placed *workspace.Target
+	here := func(dir string) bool {
+		placed = c.Pick.Placed(tree.Relative(cwd, dir))
+		return placed != nil
 	}
+	if _, ok := workspace.Enclosing(cwd, here); ok {
+		return *placed, nil
+	}
+	t := workspace.Target{}
 	if _, err := c.Pick.Finder().Elsewhere(); err != nil {
 		return t, err
 	}
@@ -96,9 +100,9 @@ func (c *restoreCommand) lost() []workspace.Target {
 			dir := filepath.Join(start, filepath.FromSlash(parent))
 			entries, _ := os.ReadDir(dir)
 			for _, e := range entries {
-				t, ok := c.Pick.Placed(tree.Relative(cwd, filepath.Join(dir, e.Name())))
-				if ok && p.HomeFile != "" && isLost(&t) {
-					lost = append(lost, t)
+				t := c.Pick.Placed(tree.Relative(cwd, filepath.Join(dir, e.Name())))
+				if t != nil && p.HomeFile != "" && isLost(t) {
+					lost = append(lost, *t)
 				}
 			}
 		}
