@@ -280,6 +280,9 @@ func (d *draft) unblock() error {
 		switch len(near) {
 		case 0:
 			d.say("there is no blocker %q", which)
+			for _, e := range d.Blockers {
+				d.say("the blocker %q is still open", e.Text)
+			}
 			return nil
 		case 1:
 			there = &near[0]

@@ -268,6 +268,9 @@ func (d *draft) unblock(text string) error {
 	switch len(near) {
 	case 0:
 		d.say("there is no blocker %q", text)
+		for _, e := range d.Entries[blockersKey] {
+			d.say("the blocker %q is still open", e.Text)
+		}
 		return nil
 	case 1:
 		d.doing("removed the blocker %q", near[0].Text)
