@@ -110,6 +110,11 @@ func ReadHeads(tree fs.FS, dir string) (*Folder, error) {
 	}
 	h := keeper.Keep(dir, read).(heads)
 	f := *h.folder // the caller may set Partial
+	f.Plans = slices.Clone(f.Plans)
+	for i, p := range f.Plans {
+		own := *p // the caller may complete the plan
+		f.Plans[i] = &own
+	}
 	return &f, h.err
 }
 

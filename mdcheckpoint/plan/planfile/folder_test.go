@@ -107,8 +107,10 @@ func TestHeadsAreReadOnce(t *testing.T) {
 	tree := &keeping{MapFS: fstest.MapFS{".planning/03-06-PLAN.md": {Data: []byte(head)}, ".planning/04-01-PLAN.md": {Data: []byte("\xff")}}, kept: map[string]any{}}
 	first, err := ReadHeads(tree, ".planning")
 	first.Partial = map[string]bool{"03-06-PLAN.md": true}
+	plan := *first.Plans[0]
+	*first.Plans[0] = Plan{}
 	again, fault := ReadHeads(tree, ".planning")
-	if tree.reads != 2 || again.Partial != nil || fmt.Sprint(err) != fmt.Sprint(fault) || !reflect.DeepEqual(first.Plans, again.Plans) || !reflect.DeepEqual(first.Faults, again.Faults) {
+	if tree.reads != 2 || again.Partial != nil || fmt.Sprint(err) != fmt.Sprint(fault) || len(again.Plans) != 1 || !reflect.DeepEqual(*again.Plans[0], plan) || !reflect.DeepEqual(first.Faults, again.Faults) {
 		t.Errorf("%d reads, %+v %v, %+v %v", tree.reads, first, err, again, fault)
 	}
 	if _, err := ReadHeads(tree, ".autopilot"); err == nil {
