@@ -49,7 +49,7 @@ func settings() []protocol.Setting {
 	}})
 }
 
-// history returns a function that reports whether a file is finished, archived or backlog.
+// history returns a function that reports whether a file is finished, archived, backlog or an overview.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
 	over := map[string]bool{}
@@ -58,6 +58,6 @@ func history(tree fs.FS, folder string) func(name string) bool {
 	}
 	return func(name string) bool {
 		_, away := planfile.PartOf(name)
-		return away || over[name]
+		return away || over[name] || planfile.IsOverview(p.Names, name)
 	}
 }

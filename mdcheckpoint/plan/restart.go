@@ -128,6 +128,8 @@ func (r *resumption) refusal() string {
 	switch o := r.obstacle(); {
 	case isGone && r.Unread[findPlan] != nil:
 		return r.unreadable(findPlan)
+	case isGone && planfile.IsOverview(r.Names, findPlan):
+		return spelling.QuotePath(findPlan) + " is an overview of its phase, not a plan"
 	case isGone:
 		return "there is no plan " + spelling.QuotePath(findPlan)
 	case err != nil && len(r.Names) == 0:

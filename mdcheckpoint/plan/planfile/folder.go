@@ -13,7 +13,7 @@ import (
 // A Folder contains the plans of a project.
 type Folder struct {
 	Dir    string
-	Plans  []*Plan         // readable plans, by path
+	Plans  []*Plan         // readable plans, by path, without overviews
 	Faults []Fault         // unreadable plans, by path
 	Names  map[string]bool // paths in the tree of all files in the folder
 	// Partial has the paths of plans with tasks that are not done. The caller sets Partial.
@@ -63,6 +63,7 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 		}
 		return nil
 	})
+	f.Plans = slices.DeleteFunc(f.Plans, func(p *Plan) bool { return IsOverview(f.Names, p.File.Name) })
 	return f, errors.Join(append(faults, err)...)
 }
 

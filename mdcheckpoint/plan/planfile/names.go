@@ -113,16 +113,25 @@ func SummaryName(name string) string {
 }
 
 // IsOverview reports whether a plan is about a whole phase, such as 03-PLAN.md beside
-// 03-01-PLAN.md. Source: real folders.
+// 03-01-PLAN.md or 03-01-page-PLAN.md. Source: real folders.
 func IsOverview(names map[string]bool, name string) bool {
-	stem, ok := strings.CutSuffix(name, planSuffix)
-	return ok && names[stem+"-01"+planSuffix] && Number(path.Base(stem)) == dirPhase(name)
+	dir, base := path.Split(name)
+	stem, ok := strings.CutSuffix(base, planSuffix)
+	if !ok || !IsNumber(stem) || Number(stem) != dirPhase(name) {
+		return false
+	}
+	for other := range names {
+		if file, is := strings.CutPrefix(other, dir); is && IsNumbered(file) && strings.HasPrefix(usualName(file), stem+"-01-") {
+			return true
+		}
+	}
+	return false
 }
 
-// IsDone reports whether names has a summary of the plan called name, or the plan is an overview.
-// Source: GSD for [SummaryName]; real folders for other spellings.
+// IsDone reports whether names has a summary of the plan called name. Source: GSD for
+// [SummaryName]; real folders for other spellings.
 func IsDone(names map[string]bool, name string) bool {
-	if names[SummaryName(name)] || IsOverview(names, name) {
+	if names[SummaryName(name)] {
 		return true
 	}
 	dir, base := path.Split(name)

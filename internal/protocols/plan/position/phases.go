@@ -54,8 +54,6 @@ func (p *Project) readPhases() []*Phase {
 		dir := p.phaseDirOf(x.File.Name)
 		number := phaseNumber(path.Base(dir))
 		switch {
-		case planfile.IsOverview(p.Names, x.File.Name):
-			continue
 		case main && dir == "" && (strings.Contains(x.File.Name, "/"+phasesDir+"/") || phaseNumber(x.ID().Phase) == ""):
 			continue // the plan has no phase here
 		case number == "":
