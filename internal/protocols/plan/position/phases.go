@@ -89,14 +89,15 @@ func (p *Project) isEarlier(ph *Phase) bool {
 	return isOpen && ph.over && p.hasMilestones() && !isNamedAs(ph, &listed)
 }
 
-// isReplaced reports whether all folders belong to earlier milestones: the roadmap has no tick, and
-// no folder has the name of a listed phase.
+// isReplaced reports whether all folders belong to earlier milestones: the roadmap has no tick, no
+// folder has the name of a listed phase, and a folder has a number that is not listed.
 func (p *Project) isReplaced(all []*Phase) bool {
 	isCurrent := func(ph *Phase) bool {
 		listed := p.roadmap.phases[ph.Number]
 		return ph.Dir == "" || listed != nil && isNamedAs(ph, listed)
 	}
-	isNew := len(all) > 0 && p.roadmap.ticked == 0 && len(p.roadmap.phases) > 0
+	isUnlisted := func(ph *Phase) bool { return p.roadmap.phases[ph.Number] == nil }
+	isNew := p.roadmap.ticked == 0 && len(p.roadmap.phases) > 0 && slices.ContainsFunc(all, isUnlisted)
 	return isNew && p.hasMilestones() && !slices.ContainsFunc(all, isCurrent)
 }
 
