@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -52,7 +53,7 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 	text, _, _ = strings.Cut(text, ", did you mean ") // the suggestion of kong is worse for swapped letters
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
-		if flag = wholeFlag(flag, args); len(flag) == 2 { // any letter would resemble -h
+		if flag = wholeFlag(flag, args); utf8.RuneCountInString(flag) == 2 { // any letter would resemble -h
 			return "unknown flag " + flag, []string{"write -- before an argument that begins with -"}
 		}
 		return "unknown flag " + flag, DidYouMean("", "--"+strings.TrimLeft(flag, "-"), flags)
@@ -92,7 +93,7 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 // wholeFlag returns the argument that flag is the first letter of, such as -json for -j, or flag.
 func wholeFlag(flag string, args []string) string {
 	for _, arg := range args {
-		if len(flag) == 2 && strings.HasPrefix(arg, flag) {
+		if !strings.HasPrefix(flag, "--") && strings.HasPrefix(arg, flag) {
 			return arg
 		}
 	}
