@@ -310,7 +310,9 @@ func parseRow(line string) (m mention) {
 	isKnown := false
 	for _, cell := range cells[1:] { // the last status counts, because a milestone can be called "pending"
 		status := statusIn(cell)
-		if isMarkedDone(status) || isMarkedOpen(status) {
+		first, _, _ := strings.Cut(status, " ")
+		isNote := isKnown && !m.done && !isMarkedDone(first) // such as "base is done" after "In progress"
+		if isMarkedOpen(status) || isMarkedDone(status) && !isNote {
 			m.done, isKnown = isMarkedDone(status), true
 		}
 	}
