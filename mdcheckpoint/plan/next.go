@@ -211,7 +211,11 @@ func (r *resumption) nextAction() (entry, order string) {
 	id, quoted := r.idOf(p), r.quotedID(p)
 	switch t := r.taskAt(); {
 	case r.Done(p):
-		return r.idAndTitle(p), fmt.Sprintf("plan %s is done: %s exists", quoted, r.summaryOf(p))
+		order = "plan " + quoted + " is done"
+		if name := planfile.Summary(r.Names, p.File.Name); name != "" {
+			order += ": " + quotedBase(name) + " exists"
+		}
+		return r.idAndTitle(p), order
 	case r.problem() != "":
 		entry = r.gateName(g) + " has a reported problem: " + r.problem()
 		order = "solve the problem reported at the checkpoint %s: %s; then present it to the person again"

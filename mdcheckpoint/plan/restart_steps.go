@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -233,7 +234,7 @@ func (r *resumption) summaries() []string {
 	for _, p := range r.Sequence() {
 		isNeeded := p != r.at.Plan && slices.Contains(needs, p.ID())
 		if isNeeded && r.Done(p) {
-			names = append(names, planfile.SummaryName(p.File.Name))
+			names = append(names, cmp.Or(planfile.Summary(r.Names, p.File.Name), planfile.SummaryName(p.File.Name)))
 		}
 	}
 	return names[:min(len(names), bootstrap.MaxFiles)]

@@ -13,7 +13,7 @@ func TestNoPanics(t *testing.T) {
 		"ReadFolder": planfile.ReadFolder, "Walk": planfile.Walk, "ReadHeads": planfile.ReadHeads, "ReadFrontMatter": planfile.ReadFrontMatter,
 		"ParseCount": planfile.ParseCount, "Stem": planfile.Stem, "IsNumber": planfile.IsNumber, "Number": planfile.Number, "Folders": planfile.Folders,
 		"IsPlan": planfile.IsPlan, "MayBePlan": planfile.MayBePlan, "WantedCase": planfile.WantedCase, "IsNumbered": planfile.IsNumbered,
-		"PartOf": planfile.PartOf, "IsSummary": planfile.IsSummary, "SummaryName": planfile.SummaryName, "IsDone": planfile.IsDone, "IsOverview": planfile.IsOverview,
+		"PartOf": planfile.PartOf, "IsSummary": planfile.IsSummary, "SummaryName": planfile.SummaryName, "IsDone": planfile.IsDone, "IsOverview": planfile.IsOverview, "Summary": planfile.Summary,
 		"Order": planfile.Order, "Parse": planfile.Parse, "Render": planfile.Render,
 	})
 }

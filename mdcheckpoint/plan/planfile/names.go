@@ -38,7 +38,8 @@ func usualName(base string) string {
 	phase, rest, _ := strings.Cut(base, "-PLAN-")
 	stem, isMarkdown := strings.CutSuffix(rest, ".md")
 	number, _, _ := strings.Cut(stem, "-")
-	isName := stem == strings.ToLower(stem) // 03-PLAN-06-SUMMARY.md is not a plan
+	last := stem[strings.LastIndex(stem, "-")+1:]
+	isName := last == strings.ToLower(last) // 03-PLAN-06-SUMMARY.md is not a plan
 	if !isMarkdown || !isName || !IsNumber(phase) || !IsNumber(number) {
 		return base
 	}
@@ -128,16 +129,19 @@ func IsOverview(names map[string]bool, name string) bool {
 	return false
 }
 
-// IsDone reports whether names has a summary of the plan called name. Source: GSD for
+// IsDone reports whether names has a summary of the plan called name.
+func IsDone(names map[string]bool, name string) bool { return Summary(names, name) != "" }
+
+// Summary returns the name of the summary in names of the plan called name, or "". Source: GSD for
 // [SummaryName]; real folders for other spellings.
-func IsDone(names map[string]bool, name string) bool {
-	if names[SummaryName(name)] {
-		return true
+func Summary(names map[string]bool, name string) string {
+	if usual := SummaryName(name); names[usual] {
+		return usual
 	}
 	dir, base := path.Split(name)
 	stem, is := strings.CutSuffix(usualName(base), planSuffix)
 	if !is {
-		return false
+		return ""
 	}
 	of := dirPhase(name)
 	phase, number, ok := cutNumbers(stem)
@@ -157,9 +161,12 @@ func IsDone(names map[string]bool, name string) bool {
 	for _, s := range stems {
 		isOther := s+planSuffix != base && names[dir+s+planSuffix]
 		if IsNumber(number) && names[dir+s+summarySuffix] && !isOther {
-			return true
+			return dir + s + summarySuffix
 		}
 	}
 	// one summary is enough for all plans of a verified phase
-	return of != "" && names[dir+of+summarySuffix] && names[dir+of+"-VERIFICATION.md"]
+	if of != "" && names[dir+of+summarySuffix] && names[dir+of+"-VERIFICATION.md"] {
+		return dir + of + summarySuffix
+	}
+	return ""
 }

@@ -371,6 +371,7 @@ func TestDoneSpellings(t *testing.T) {
 		{"12-x/12-PLAN-02.md", "12-x/12-02-SUMMARY.md", true},
 		{"12-x/12-PLAN-02-page.md", "12-x/12-PLAN-02-page-SUMMARY.md", true},
 		{"12-x/12-PLAN-02.md", "12-x/12-01-SUMMARY.md", false},
+		{"12-x/12-PLAN-02-API-client.md", "12-x/12-02-SUMMARY.md", true},
 		{"01-x/01-02-PLAN.md", "01-x/01-01-SUMMARY.md", false},
 	} {
 		names := map[string]bool{"p/" + c.plan: true}
