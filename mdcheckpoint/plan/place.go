@@ -17,8 +17,8 @@ import (
 // Each file is a checkpoint, because a folder may have thousands of plans.
 var place = protocol.Place{
 	Globs: []string{
-		"**/[0-9]*-PLAN.md", "**/[0-9]*-PLAN-[0-9]*.md",
-		"**/.planning/**/*PLAN.md", "**/.planning/**/ROUTE.md", "**/.planning/**/.continue-here*.md", "**/.planning/**/holding-pattern.md",
+		"**/[0-9]*-PLAN.md",
+		"**/.planning/**/*PLAN.md", "**/.planning/**/[0-9]*-PLAN-[0-9]*.md", "**/.planning/**/ROUTE.md", "**/.planning/**/.continue-here*.md", "**/.planning/**/holding-pattern.md",
 		"**/.planning/" + position.HandoffFile, "**/.planning/STATE.md",
 		"**/.autopilot/**/*PLAN.md", "**/.autopilot/**/ROUTE.md", "**/.autopilot/**/.continue-here*.md", "**/.autopilot/**/holding-pattern.md",
 		"**/.autopilot/" + position.HandoffFile, "**/.autopilot/STATE.md", "**/.autopilot/TRANSPONDER.md", "**/.autopilot/checkpoint.md", "**/.autopilot/waypoint.md",
