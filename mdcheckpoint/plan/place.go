@@ -20,7 +20,7 @@ var place = protocol.Place{
 		"**/[0-9]*-PLAN.md",
 		"**/.planning/**/*PLAN.md", "**/.planning/**/[0-9]*-PLAN-[0-9]*.md", "**/.planning/**/ROUTE.md", "**/.planning/**/.continue-here*.md", "**/.planning/**/holding-pattern.md",
 		"**/.planning/" + position.HandoffFile, "**/.planning/STATE.md",
-		"**/.autopilot/**/*PLAN.md", "**/.autopilot/**/ROUTE.md", "**/.autopilot/**/.continue-here*.md", "**/.autopilot/**/holding-pattern.md",
+		"**/.autopilot/**/*PLAN.md", "**/.autopilot/**/[0-9]*-PLAN-[0-9]*.md", "**/.autopilot/**/ROUTE.md", "**/.autopilot/**/.continue-here*.md", "**/.autopilot/**/holding-pattern.md",
 		"**/.autopilot/" + position.HandoffFile, "**/.autopilot/STATE.md", "**/.autopilot/TRANSPONDER.md", "**/.autopilot/checkpoint.md", "**/.autopilot/waypoint.md",
 		"**/" + threshold.AcksFile, "**/" + threshold.StateFile, "**/" + threshold.TriggersFile,
 	},

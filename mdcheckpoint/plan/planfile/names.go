@@ -57,7 +57,7 @@ func WantedCase(base string) string {
 
 // IsNumbered reports whether a file name such as 03-06-PLAN.md is a plan's in any directory.
 func IsNumbered(base string) bool {
-	stem, ok := strings.CutSuffix(usualName(base), planSuffix)
+	stem, ok := strings.CutSuffix(base, planSuffix)
 	_, _, numbered := cutNumbers(stem)
 	return ok && numbered
 }
@@ -122,7 +122,7 @@ func IsOverview(names map[string]bool, name string) bool {
 		return false
 	}
 	for other := range names {
-		if file, is := strings.CutPrefix(other, dir); is && IsNumbered(file) && strings.HasPrefix(usualName(file), stem+"-01-") {
+		if file, is := strings.CutPrefix(other, dir); is && IsNumbered(usualName(file)) && strings.HasPrefix(usualName(file), stem+"-01-") {
 			return true
 		}
 	}
