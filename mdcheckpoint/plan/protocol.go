@@ -52,12 +52,12 @@ func settings() []protocol.Setting {
 // history returns a function that reports whether a file is finished, archived, backlog or an overview.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
-	over := map[string]bool{}
+	names, over := p.Names, map[string]bool{} // the function must not keep p, which has the heads of all plans
 	for _, x := range p.Plans {
 		over[x.File.Name] = p.IsHistory(x)
 	}
 	return func(name string) bool {
 		_, away := planfile.PartOf(name)
-		return away || over[name] || planfile.IsOverview(p.Names, name)
+		return away || over[name] || planfile.IsOverview(names, name)
 	}
 }
