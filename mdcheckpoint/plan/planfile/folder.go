@@ -96,37 +96,32 @@ func (f *Folder) isAlone(p *Plan) bool {
 }
 
 // ReadHeads is like [ReadFolder], but keeps only the front matter of each plan, and whether the
-// plan has a checkpoint. Thousands of plans then need a tenth of the memory. A tree with a method
-// Keep is read once.
+// plan has a checkpoint. Thousands of plans then need a tenth of the memory. If tree keeps results,
+// the folder is read once; each caller gets its own plans.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) {
-	read := func() any {
-		f, err := readFolder(tree, dir, parseHead)
-		return heads{f, err}
-	}
 	keeper, ok := tree.(interface {
 		Keep(key string, read func() any) any
 	})
 	if !ok {
-		keeper = fresh{}
+		return readFolder(tree, dir, parseHead)
 	}
-	h := keeper.Keep(dir, read).(heads)
-	f := *h.folder // the caller may set Partial
-	f.Plans = slices.Clone(f.Plans)
-	for i, p := range f.Plans {
-		own := *p // the caller may complete the plan
-		f.Plans[i] = &own
+	kept := keeper.Keep("heads of "+dir, func() any {
+		f, err := readFolder(tree, dir, parseHead)
+		return heads{f, err}
+	}).(heads)
+	own := *kept.folder
+	own.Plans = slices.Clone(own.Plans)
+	for i, p := range own.Plans {
+		plan := *p // the caller may complete it
+		own.Plans[i] = &plan
 	}
-	return &f, h.err
+	return &own, kept.err
 }
 
 type heads struct {
 	folder *Folder
 	err    error
 }
-
-type fresh struct{}
-
-func (fresh) Keep(_ string, read func() any) any { return read() }
 
 func parseHead(name, text string) (*Plan, error) {
 	whole := source.NewFile(name, text)
