@@ -161,7 +161,6 @@ func (c *statusCommand) standingOf(check *pick.Checker, files fs.FS, t *workspac
 	}
 	in, unknown := check.Input(files, t, s) // lint runs even with an invalid ledger
 	isPastFile := t.Row().FolderStatus != nil && in.Past()
-	isPast := func() bool { return !c.isNamed(t) && in.Past() }
 	in.Seen = func(u *lint.Unit) {
 		var due []bootstrap.Due
 		if t.Folder == "" {
@@ -176,11 +175,11 @@ func (c *statusCommand) standingOf(check *pick.Checker, files fs.FS, t *workspac
 			}
 		}
 	}
-	if isPastFile && isPast() {
+	if isPastFile && !c.isNamed(t) {
 		in.Checker, in.Counter = &workspace.HistoryChecker, nil
 	}
 	found, err := check.Run(t, in)
-	if len(found) > 0 && isPast() {
+	if len(found) > 0 && !c.isNamed(t) && in.Past() {
 		found = workspace.InHistory(found) // the same findings as mdck lint
 	}
 	for i := range out.rows {
