@@ -94,7 +94,8 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 func wholeFlag(flag string, args []string) string {
 	for _, arg := range args {
 		if !strings.HasPrefix(flag, "--") && strings.HasPrefix(arg, flag) {
-			return arg
+			name, _, _ := strings.Cut(arg, "=")
+			return name
 		}
 	}
 	return flag

@@ -28,7 +28,7 @@ type explainCommand struct {
 
 func (c *explainCommand) Run(std app.Streams) error {
 	rules := std.Table.Rules()
-	listed := slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return !strings.HasPrefix(r.ID, c.Rule+"/") })
+	listed := slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return !strings.HasPrefix(r.ID, strings.ToLower(c.Rule)+"/") })
 	if c.Rule == "" {
 		listed = rules
 	}
