@@ -96,6 +96,8 @@ func PrintError(err error, w io.Writer) Status {
 		return Status(reported)
 	}
 	for line := range strings.Lines(err.Error()) {
+		line = strings.TrimPrefix(line, "stat ") // a system call that tells a user nothing
+		line = strings.TrimPrefix(line, "lstat ")
 		fmt.Fprintf(w, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))
 	}
 	for _, line := range HintsOf(err) {
