@@ -72,8 +72,10 @@ func checkFolders(t *testing.T, s *scratch) {
 	write(t, filepath.Join(s.dir, "conductor", "tracks", "x", "metadata.json"), "no track\n")
 	write(t, filepath.Join(s.dir, ".planning", "phases", "01-a", "01-02-PLAN.md"), "---\nautonomous: maybe\n---\n")
 	write(t, filepath.Join(s.dir, ".planning", "HANDOFF.json"), "no hand-off\n")
+	write(t, filepath.Join(s.dir, "conductor", "tracks", "group", "y", "metadata.json"), "no track\n")
+	write(t, filepath.Join(s.dir, "HANDOFF.md"), "# Hand-off\n\n## Next action\n\n(none)\n\n## Done\n\n(none)\n\n## Done\n\n(none)\n")
 	s.git("add", "-A")
-	s.run(1, "[agents/schema]", "[loop/schema]", "[plan/front-matter]", "[plan/position]")
+	s.run(1, "[handoff/duplicate-section]", "group/y/metadata.json:1:2", "[agents/schema]", "[loop/schema]", "[plan/front-matter]", "[plan/position]")
 }
 
 func checkAllFiles(t *testing.T, s *scratch) {
