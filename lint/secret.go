@@ -164,7 +164,8 @@ func beginsKeyData(text string) bool {
 		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks of a string, a quote or a comment
 	}
 	n := count('f', data)
-	isWhole := strings.HasPrefix(strings.TrimLeft(data[n:], " \\\r\n"), "-----END")
+	rest := strings.TrimLeft(data[n:], " \\\r\n")
+	isWhole := strings.HasPrefix(rest, "-----END") || strings.HasPrefix(rest, "...") || strings.HasPrefix(rest, "…")
 	isShort := n < least || n < shortest && isWhole
 	return !isShort && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")
 }

@@ -87,7 +87,7 @@ func TestPrivateKeys(t *testing.T) {
 	for rest, want := range map[string]int{
 		"\nMIIEvQIBADANBg": 1, "\\nMIIEvQIBADANBg": 1, " MIIEvQIBADANBg": 1, "\r\n    b3BlbnNzaC1rZXktdjEAAAAA": 1, "\n7Qx4mN0bRtYpLw2kVzHsGd9c": 1, "\nProc-Type: 4,ENCRYPTED": 1,
 		"\\n\"\n  \"MIIEvQIBADANBg": 1, "": 0, "\n": 0, " as they begin": 0, "\r\nMII...": 0, "\" src/lib/auth/keys/private.pem": 0, "` header\n": 0, "\nModifications": 0,
-		"\\nMIIBVAIBADANBgkqQx\\n-----END": 0, "\nMIIBVAIBADANBgkqQx\n-----END": 0, "\nMIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4wggE6AgEA\n-----END": 1,
+		"\\nMIIBVAIBADANBgkqQx\\n-----END": 0, "\nMIIBVAIBADANBgkqQx\n-----END": 0, "\\nMIIEvQIBADANBg...\\n-----END": 0, "\nMIIEvQIBADANBg…": 0, "\nMIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4wggE6AgEA\n-----END": 1,
 		"\\n...\\n-----END": 0, "\n...\n": 0, "...": 0, "\\n…": 0, "\r\n<key>": 0, "\\nYOUR_KEY\\n": 0, "\n[base64]": 0, "\\nxxxx": 0,
 	} {
 		if found := Secrets("KEY=\"" + begin + rest); len(found) != want {
