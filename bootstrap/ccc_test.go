@@ -121,7 +121,7 @@ func TestSession(t *testing.T) {
 			"write a new list of tasks", "set phase back to execution, and update totalTasks and taskIndex for the new list"}},
 		"review":        {pairs: []string{ccc.StateFile, inState(`"execution"`, `"review"`)}, says: []string{"the loop does not run in this phase"}},
 		"preferences":   {pairs: []string{engine.PreferencesFile, "execution:\n  retry_max_per_task: 3\n"}, says: []string{"attempt 2 of 3"}},
-		"no state":      {pairs: []string{ccc.StateFile, ""}, says: []string{"Note: there is no .ccc-state.json, so the loop has ended or has never started\n", "continue the current task in"}},
+		"no state":      {pairs: []string{ccc.StateFile, ""}, says: []string{"Note: there is no .ccc-state.json, so the execution loop ended or never started\n", "continue the current task in"}},
 		"no state, end": {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Completed Tasks\n- a ✓\n"}, says: []string{"no task remains: review the work and close the issue"}},
 		"between":       {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Completed Tasks\n- a ✓\n\n## Current Task\n(none)\n\n## Remaining Tasks\n- b\n"}, says: []string{"start the next task with mdck ccc current"}},
 		"not begun":     {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Remaining Tasks\n(none yet)\n"}, says: []string{"no tasks are listed, so the session has not started: "}},

@@ -47,20 +47,19 @@ func anyRules() []Rule {
 		{
 			ID: "any/setext-by-accident", Severity: Warning, Fixable: true, Check: checkSetext,
 			Summary: "A --- directly below text turns the text into a heading.",
-			Why:     "Without a blank line above the separator, Markdown reads the separator as the underline of a heading, and the paragraph above becomes a section.",
+			Why:     "Without a blank line above it, a separator is the underline of a heading in Markdown. The paragraph above becomes a section.",
 		},
 		{
 			ID: "any/mixed-line-endings", Severity: Warning, WholeFile: true, Fixable: true, Check: checkLineEndings,
 			Summary: "The file mixes line endings.",
-			Why:     "Editors and agents that save the file may then change every line ending, so diffs show lines that nobody edited.",
+			Why:     "Some editors and agents then change every line ending when they save the file. A diff shows lines that nobody edited.",
 		},
 		{
 			ID: "any/secret", Severity: Error, Sensitive: true, Check: func(u *Unit) []Finding { return Secrets(u.File.Text) },
 			Summary: "The file contains what looks like a secret key or a private key.",
 			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds keys with a known prefix such as ghp_, " +
 				"private keys in PEM format, passwords in URLs, and values with the name AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey, or sig in a shared access signature. " +
-				"It does not find secrets under other names, even if they look random. It ignores sample keys, which have a word such as EXAMPLE or TEST " +
-				"after the prefix or consist of words. It also ignores passwords that are short, consist of words, or belong to a host such as localhost.",
+				"It does not find secrets under other names, even if they look random. It ignores sample keys: keys that consist of words, or that have a word such as EXAMPLE or TEST after the prefix. It also ignores passwords that are short, consist of words, or belong to a host such as localhost.",
 		},
 		{
 			ID: "any/hidden", Severity: Warning, Check: checkHidden,
@@ -71,7 +70,7 @@ func anyRules() []Rule {
 		{
 			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // applyDirectives reports this rule
 			Summary: "An mdck:ignore comment has no effect.",
-			Why:     "The problem was fixed, or the rule name is misspelt. If the comment stays, it will hide a new finding that nobody expects.",
+			Why:     "The problem was fixed, or the rule name is misspelt. A comment that stays can hide a new problem.",
 		},
 	}
 }

@@ -53,9 +53,9 @@ Usage: mdck COMMAND [ARG...]
 	}
 	fmt.Fprint(&b, `
 Without a path, a command works on all checkpoints of the repository. Some
-commands need exactly one: name it if there are several. Exit status: 0 success,
-1 findings or a refused write, 2 failure. A successful write exits 0, even if
-findings remain.
+commands work on exactly one checkpoint: if there are several, name one. Exit
+status: 0 success, 1 findings or a refused write, 2 failure. A successful write
+exits 0, even if findings remain.
 
   mdck lint                                  check every checkpoint
   mdck append --section gate-b < round.md    write a review round

@@ -56,7 +56,7 @@ func TestMisspelt(t *testing.T) {
 		"did you mean: json\n":                                        {"lint", "--format=jsn", "a b"},
 		"did you mean: --format\n":                                    {"lint", "--for", "json"},
 		"unknown command \"lintt\"\n":                                 {"lintt"},
-		"flags follow the command: mdck COMMAND --bogus\n":            {"--bogus", "lint"},
+		"write flags after the command: mdck COMMAND --bogus\n":       {"--bogus", "lint"},
 		"did you mean: mdck help\n":                                   {"hepl"},
 		"mdck lint --help shows the flags":                            {"lint", "--section", "x"},
 		"ohrfc prompt: missing <section>\n":                           {"ohrfc", "prompt"},

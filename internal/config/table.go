@@ -64,7 +64,7 @@ func (k *keySet) fields() []jsondoc.Field {
 	all := []jsondoc.Field{
 		{
 			Name: keyVersion, Kind: jsondoc.String | jsondoc.Number, Values: versions, Default: jsondoc.Quote(versions[len(versions)-1]),
-			Doc: "The version whose rules apply. Rules of later versions are off.",
+			Doc: "Use the rules of this version of mdck. Rules that later versions added are off.",
 		},
 		{
 			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(tokens.Default),
@@ -72,19 +72,19 @@ func (k *keySet) fields() []jsondoc.Field {
 		},
 		{
 			Name: keyEstimates, Kind: jsondoc.Object, Fields: estimates(),
-			Doc: "Factors for estimating the tokens of Claude models. Each key is one model and stands for its generation.",
+			Doc: "Factors for estimating the tokens of Claude models. The factor of a model applies to all models of its generation.",
 		},
 		{
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
-			Doc: "The directory of the ohrfc skill, which contains the references in a restart sequence; relative to the directory of this file.",
+			Doc: "The directory of the ohrfc skill, relative to the directory of this file. A restart sequence refers to files in it.",
 		},
 		{
 			Name: keyFailOn, Kind: jsondoc.String, Values: failOn, Default: jsondoc.Quote(failOn[0]),
-			Doc: "A finding of at least this severity makes mdck lint exit with 1.",
+			Doc: "mdck lint exits with status 1 if a finding has at least this severity.",
 		},
 		{
 			Name: keyBaseline, Kind: jsondoc.String,
-			Doc: "The file of known findings, which mdck lint hides; relative to the directory of this file. Empty: no baseline.",
+			Doc: "The file of known findings, relative to the directory of this file. mdck lint hides these findings. Empty: no baseline.",
 		},
 		{
 			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: &ignored,

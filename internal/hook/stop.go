@@ -16,7 +16,7 @@ func stopReason(in Input, f *facts) string {
 	}
 	if f.prompt != "" {
 		prompt := spelling.Quoted(strings.Join(strings.Fields(f.prompt), " "), maxPrompt)
-		return oneLine(append([]string{"The session awaits a gate and was saved. Its continuation prompt: " + prompt}, f.notes...))
+		return oneLine(append([]string{"The session waits at a gate and was saved. Its continuation prompt: " + prompt}, f.notes...))
 	}
 	sentences := slices.DeleteFunc([]string{dueSentence(f.checkpoints), f.changed}, func(text string) bool { return text == "" })
 	if len(sentences) == 0 {

@@ -125,7 +125,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	s := c.Target.Row().Restart(in)
 	s.Due, _ = c.due()
 	if _, ok := c.facts(); ok && in.Outside.Facts == nil {
-		s.Notes = append(s.Notes, "branch, HEAD and uncommitted files are not compared here; the command mdck verify compares them")
+		s.Notes = append(s.Notes, "branch, HEAD and uncommitted files are not checked here; mdck verify checks them")
 	}
 	return s
 }

@@ -39,7 +39,7 @@ func TestCheck(t *testing.T) {
 			`2:15: error: "agent_id" is ""; expected 1 or more characters; the protocol's scripts need this key [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
 		}},
 		{"no id, odd name", "x.json", with(t, `  "agent_id": "Secondary-A",`+"\n", ""), []string{
-			`1:1: error: no "agent_id"; the protocol's scripts need this key [schema]`,
+			`1:1: error: missing key "agent_id"; the protocol's scripts need this key [schema]`,
 			`24:3: warning: unknown key "x_cost" [schema]`,
 		}},
 		{"an id of nobody", "kai_7.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "Secondary-A", "KAI-7").Replace(sample), []string{

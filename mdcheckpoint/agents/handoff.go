@@ -60,7 +60,7 @@ func (c *Checkpoint) FeatureOr(asked string) (string, error) {
 }
 
 // syncPoints says where agents wait for each other. Source: handoff.
-const syncPoints = `- After S2: a secondary sets its status to WAITING, reports that in its outbox, and waits; when the STATUS of every feature is WAITING or COMPLETE, the primary runs S3 and reports that to each inbox.
+const syncPoints = `- After S2: a secondary sets its status to WAITING, reports this in its outbox, and waits. When the STATUS of every feature is WAITING or COMPLETE, the primary runs S3 and reports this to each inbox.
 - After S4: the agents wait in the same way before S5.
 `
 

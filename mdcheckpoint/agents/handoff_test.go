@@ -38,7 +38,7 @@ This session works as a secondary agent on epic KAI-7.
 - Next Steps: Finish section 5; Write the criteria; Ask the questions
 
 **Sync Points:**
-- After S2: a secondary sets its status to WAITING, reports that in its outbox, and waits; when the STATUS of every feature is WAITING or COMPLETE, the primary runs S3 and reports that to each inbox.
+- After S2: a secondary sets its status to WAITING, reports this in its outbox, and waits. When the STATUS of every feature is WAITING or COMPLETE, the primary runs S3 and reports this to each inbox.
 - After S4: the agents wait in the same way before S5.
 
 Write the checkpoint every 15 minutes and at the end of each phase.

@@ -8,8 +8,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: schemaRule, Severity: lint.Error,
 			Summary: "The checkpoint is not a JSON object, or has a missing, unknown or invalid key or value.",
-			Why: "The scripts of the primary agent fail if a checkpoint has no agent_id. Unless the agent is complete, a session cannot " +
-				"continue without stage, recovery_instructions and a valid status. All other problems are only warnings.",
+			Why:     "The scripts of the primary agent fail if a checkpoint has no agent_id. To continue the work, a session needs stage, recovery_instructions and a valid status. All other problems are only warnings.",
 		},
 		{
 			ID: timeRule, Severity: lint.Warning,
@@ -31,8 +30,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: contradictionRule, Severity: lint.Warning,
 			Summary: "status, blockers and can_resume contradict each other.",
-			Why: "A BLOCKED agent names its blockers; other agents have none. can_resume must be true for an agent at work, so that a session " +
-				"continues the work after a crash. can_resume must be false for a finished agent.",
+			Why:     "A BLOCKED agent names its blockers; other agents have none. can_resume must be true for an agent at work; otherwise no session continues the work after a crash. It must be false for a finished agent.",
 		},
 		{
 			ID: "agents/missing-file", Severity: lint.Warning,

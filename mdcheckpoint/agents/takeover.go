@@ -97,7 +97,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 		next = &current{name: base}
 	}
 	if next != c && slices.Contains(d.names, next.name) {
-		d.fail(protocol.Refusal("choose an --as id without a checkpoint", "another agent already has the checkpoint %s", next.name))
+		d.fail(protocol.Refusal("with --as, give an id that has no checkpoint yet", "another agent already has the checkpoint %s", next.name))
 	}
 	d.clearStale(from.DisplayID(), t.Session)
 	d.archive(c, t.archive, next == c)
@@ -177,7 +177,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := spelling.Count(len(c.Items(CompletedKey)), "completed step"), spelling.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("to keep the work: mdck agents takeover "+idOf(foldID(stem(c.Base())))+"; to archive it anyway, use --force", "nothing was written: %s has %s and %s; abort needs no step, no file, and less than %d minutes of work",
+	return protocol.Refusal("to keep the work: mdck agents takeover "+idOf(foldID(stem(c.Base())))+"; to archive it anyway, use --force", "nothing was written: %s has %s and %s; expected none of them, and less than %d minutes of work",
 		c.Base(), steps, files, int(littleWork/time.Minute))
 }
 

@@ -58,7 +58,7 @@ func (d *draft) change(err error) (*Change, error) {
 func (d *draft) verify(after *Progress) error {
 	if open := after.Document.Unclosed; len(open) > 0 {
 		line := spelling.FirstLine(after.slice(open[0].Span))
-		return protocol.BadRequest("put code between backticks", "the text %q opens a block that nothing closes", line)
+		return protocol.BadRequest("put code between backticks", "the text %q opens a block and does not close it", line)
 	}
 	for i := range formatP().Groups {
 		if err := d.verifyEntries(after, &formatP().Groups[i]); err != nil {

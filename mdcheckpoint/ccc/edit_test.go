@@ -239,7 +239,7 @@ func TestRefused(t *testing.T) {
 		text string
 	}{
 		`progress.md: "note" would be parsed outside its section`:                                  {complete("a"), "## Remaining Tasks\n- z\n\nnote\n- a\n---\n"},
-		`the text "~~~" opens a block that nothing closes`:                                         {queue("~~~"), sampleP},
+		`the text "~~~" opens a block and does not close it`:                                       {queue("~~~"), sampleP},
 		`"<!-- mdck:ignore x -->" is a directive, not an entry`:                                    {queue("<!-- mdck:ignore x -->"), sampleP},
 		`the entry "(none)" has no text`:                                                           {begin("(none)", ""), sampleP},
 		`"x" matches 2 blockers`:                                                                   {unblock("x"), "## Blockers\n- x1\n- x2\n"},
@@ -268,8 +268,8 @@ func TestWrite(t *testing.T) {
 	}
 	for json, want := range map[string]string{
 		`{"nxt": "a"}`:                  `in:1:2: unknown key "nxt" (did you mean "next"?)`,
-		`{"current": {"status": "a"}}`:  `in:1:13: no "task"`,
-		`{"decide": {"decision": "a"}}`: `in:1:12: no "reason"`,
+		`{"current": {"status": "a"}}`:  `in:1:13: missing key "task"`,
+		`{"decide": {"decision": "a"}}`: `in:1:12: missing key "reason"`,
 		`{"done": [1]}`:                 `in:1:11: "done[0]" is a whole number; expected a string`,
 		`[]`:                            `in:1:1: the document is an array; expected an object`,
 	} {

@@ -80,8 +80,8 @@ func (d *draft) unlisted(task string) {
 		ids = append(ids, short(open[i].Text))
 	}
 	if near := nearest.Of(short(task), ids); len(near) > 0 {
-		d.say("%q was in no list; the similar task %q is still open", task, open[slices.Index(ids, near[0])].Text)
+		d.say("%q was not listed as a task before; the similar task %q is still open", task, open[slices.Index(ids, near[0])].Text)
 		return
 	}
-	d.say("%q was in no list", task)
+	d.say("%q was not listed as a task before", task)
 }

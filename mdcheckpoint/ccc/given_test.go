@@ -88,8 +88,8 @@ func TestNotes(t *testing.T) {
 	}{
 		{complete("parse the header"), []string{`removed the status "tests are red" of "parse the header"`}},
 		{complete("- [x] print the report"), []string{`"- [x] print the report" was written as "print the report"`}},
-		{complete("print teh report"), []string{`"print teh report" was in no list; the similar task "print the report" is still open`}},
-		{complete("something else"), []string{`"something else" was in no list`}},
+		{complete("print teh report"), []string{`"print teh report" was not listed as a task before; the similar task "print the report" is still open`}},
+		{complete("something else"), []string{`"something else" was not listed as a task before`}},
 		{begin("print the report", ""), []string{`removed the status "tests are red" of "parse the header"`}},
 		{begin("parse the header", "a\nb"), []string{`"a\nb" was written as "a b"`}},
 		{queue("call `f(a,  b)`", "x"), []string{"\"call `f(a,  b)`\" was written as \"call `f(a, b)`\""}},

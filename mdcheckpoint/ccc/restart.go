@@ -62,7 +62,7 @@ func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	if name := r.Spec(); name != "" {
 		spec.Files, spec.Points = []bootstrap.File{r.namedFile(name)}, nil
 	}
-	issue := bootstrap.Step{Kind: bootstrap.Work, Title: "Look at the issue in Linear last"}
+	issue := bootstrap.Step{Kind: bootstrap.Work, Title: "Look at the issue in Linear"}
 	if r.facts.Issue == "" {
 		issue.Points = []string{"the issue is unknown: ask the user which issue is in progress"}
 	}
@@ -130,7 +130,7 @@ func (r *resumption) next() []string {
 			fmt.Sprintf("set %s back to %s, and update %s and %s for the new list", engine.PhaseField, engine.PhaseExecution, engine.TotalField, engine.IndexField),
 		}
 	case phase != engine.PhaseExecution:
-		return []string{"the loop does not run in this phase: report its state and ask a person to decide"}
+		return []string{"the loop does not run in this phase: report the state of the loop, and ask a person to decide"}
 	case r.facts.Total == 0:
 		return []string{"no task remains in the state: compare the state with the list of tasks before the session ends"}
 	}

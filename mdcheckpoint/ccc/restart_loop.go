@@ -53,7 +53,7 @@ func (r *resumption) loopNotes() []string {
 		if r.has(r.StatePath) {
 			return nil // refusal reports it
 		}
-		return []string{"there is no " + quotedBase(r.StatePath) + ", so the loop has ended or has never started"}
+		return []string{"there is no " + quotedBase(r.StatePath) + ", so the execution loop ended or never started"}
 	}
 	var notes []string
 	for _, c := range st.Caps(r.Preferences) {

@@ -9,13 +9,11 @@ import (
 func ruleTable() []lint.Rule {
 	doneMark := ofProgress("ccc/done-mark", lint.Warning, checkDoneMark,
 		"A completed task has no mark ✓, ✅ or [x].",
-		"Without the mark, a task that was only moved looks like a completed task. --fix adds the mark that the file uses. It does not "+
-			`change an entry with another status, such as an open box or the word "failed".`)
+		`Without the mark, nobody knows whether the task was completed or only moved. --fix adds the mark that the file uses. It does not change an entry with another status, such as an open box or the word "failed".`)
 	doneMark.Fixable = true
 	archives := about("ccc/archive-tracked", lint.Warning, checkArchives,
 		"Git does not ignore an archived copy of the progress file.",
-		"At the end of each session, the progress file is copied to .ccc-progress-YYYYmmdd-HHMMSS.md. The ignore patterns of the protocol do not "+
-			"match these copies, so a careless `git add` adds them to a commit.")
+		"At the end of each session, the progress file is copied to .ccc-progress-YYYYmmdd-HHMMSS.md. The .gitignore of the protocol does not match these copies, so `git add .` would add them.")
 	archives.Silencing = "A comment cannot turn off this rule, because mdck does not read the copy. The configuration can turn it off."
 	return []lint.Rule{
 		ofProgress("ccc/title", lint.Error, checkProgressTitle,
@@ -35,18 +33,17 @@ func ruleTable() []lint.Rule {
 		doneMark,
 		ofProgress("ccc/decision-form", lint.Warning, checkDecisionForm,
 			"A decision has no reason.",
-			`The form is "decision: rationale". Without the rationale the next session cannot know whether the decision still applies, and decides again.`),
+			`The form is "decision: rationale". Without the rationale, the next session cannot know whether the decision still applies.`),
 		ofProgress("ccc/blocker-form", lint.Warning, checkBlockerForm,
 			"A blocker has no condition that would unblock it.",
 			`The form is "blocker (unblocked by: condition)". Without the condition nobody notices when the blocker ends.`),
 		ofProgress(promptRule, lint.Error, checkPrompt,
 			"The continuation prompt is missing or incomplete, or names a completed task.",
 			`The next session starts with this prompt and knows nothing else. The prompt must name the issue, the task as "task N of M", existing key `+
-				"files and the next action. A missing part is only a warning, and so is a missing prompt in shape E. If the prompt names a completed task, the next session repeats that task."),
+				"files and the next action. A missing part is only a warning; in shape E, a missing prompt is only a warning, too. If the prompt names a completed task, the next session repeats the task."),
 		ofProgress("ccc/signal-word", lint.Warning, checkSignalWord,
 			"The progress file contains a word that triggers the stop handler.",
-			"The handler searches all session output for TASK_COMPLETE and REPLAN. A session that repeats its notes would complete a task or "+
-				"request a new plan by mistake."),
+			"The handler searches all session output for TASK_COMPLETE and REPLAN. If a session prints the file, the handler completes a task or starts a new plan by mistake."),
 		about("ccc/state-schema", lint.Error, checkSessionState,
 			"The state file has a missing, unknown or invalid key or value.",
 			"If the loop cannot read a value, it uses a default. It then works on the wrong task, or deletes the state file. Unknown keys are only "+

@@ -61,7 +61,7 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 		GroupLines: number(v.Get(keyEach)),
 	}
 	if f.Schema.Level > deepest {
-		r.refuse(v.Get(keyLevel).Span, "is %d; expected 1 to %d", f.Schema.Level, deepest)
+		r.refuse(v.Get(keyLevel).Span, "the level is %d; expected 1 to %d", f.Schema.Level, deepest)
 	}
 	r.title(v.Get(keyTitle), f)
 	taken := map[string]string{}
@@ -87,12 +87,12 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 	for _, e := range v.Elements {
 		pattern, _ := e.Str()
 		if !mayEnd(pattern) {
-			r.refuse(e.Span, "is %q; expected a pattern of Markdown files, which ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
+			r.refuse(e.Span, "%q is not a pattern of Markdown files; expected one that ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
 		}
 		f.Files = append(f.Files, pattern)
 	}
 	if v.Kind == jsondoc.Array && len(v.Elements) == 0 {
-		r.refuse(v.Span, "has no patterns; expected one or more patterns, such as HANDOFF.md or docs/**/HANDOFF.md")
+		r.refuse(v.Span, "the list has no patterns; expected one or more, such as HANDOFF.md or docs/**/HANDOFF.md")
 	}
 }
 
@@ -112,7 +112,7 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 		return
 	}
 	if f.Schema.GroupLevel() == 1 {
-		r.refuse(v.Span, "is a title, but the sections are at level 1; expected sections at level 2 or deeper, or no title")
+		r.refuse(v.Span, "a format with a title cannot have sections at level 1; expected level 2 or deeper, or no title")
 	}
 	r.written(v, f.Schema.Title)
 }
@@ -122,7 +122,7 @@ func (r *reader) written(v *jsondoc.Value, title string) {
 	rest := placeholderExpr().ReplaceAllString(title, "")
 	bare := strings.Trim(strings.TrimSpace(title), "#")
 	if len(names) > 1 || strings.ContainsAny(rest, "{}") || bare != strings.TrimSpace(bare) {
-		r.refuse(v.Span, "is %q; expected a title without \"#\", and with at most one placeholder such as {N}", title)
+		r.refuse(v.Span, "the title is %q; expected text without \"#\" and with at most one placeholder such as {N}", title)
 	}
 }
 
@@ -161,7 +161,7 @@ func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 	g.NewestFirst = newest == "first"
 	for _, key := range []string{keyKeep, keyNewest} {
 		if at := v.Get(key); at != nil && !g.Repeats() {
-			r.refuse(at.Span, "%q applies only to repeated sections, whose title has a placeholder such as {N}; the title %q has no placeholder", key, g.Title)
+			r.refuse(at.Span, "%q requires a repeated section; expected a placeholder such as {N} in the title %q", key, g.Title)
 		}
 	}
 }
@@ -173,7 +173,7 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]str
 	case !ok:
 		return
 	case strings.ContainsAny(s.Title, "{}"):
-		r.refuse(title.Span, "is %q, but subsections cannot repeat; expected a title without a placeholder", s.Title)
+		r.refuse(title.Span, "the title is %q, but subsections cannot repeat; expected a title without a placeholder", s.Title)
 	default:
 		r.written(title, s.Title)
 	}
@@ -183,12 +183,12 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]str
 
 func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]string) {
 	if key == "" {
-		r.refuse(v.Span, "is %q; expected a title with a letter or digit", title)
+		r.refuse(v.Span, "the title is %q; expected a title with a letter or digit", title)
 		return
 	}
 	for _, name := range []string{key, spelling.FoldTitle(title)} {
 		if other, ok := taken[name]; ok {
-			r.refuse(v.Span, "%q and %q have the same name on the command line, %q; expected titles that give different names", other, title, key)
+			r.refuse(v.Span, "the titles %q and %q have the same name in commands, %q; expected titles with different names", other, title, key)
 			return
 		}
 	}
@@ -213,7 +213,7 @@ func (r *reader) bullets(v *jsondoc.Value) (least, most int) {
 		most, _ = strconv.Atoi(last)
 	}
 	if most < least || most == 0 {
-		r.refuse(v.Span, "is %q; expected a range such as 2-5, whose end is 1 or more and not less than its start", text)
+		r.refuse(v.Span, "the number of bullets is %q; expected a range such as 2-5, whose end is at least 1 and at least its start", text)
 	}
 	return least, most
 }

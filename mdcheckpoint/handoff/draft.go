@@ -239,7 +239,7 @@ func (d *draft) promote() error {
 // verify returns an error if Markdown misreads the note.
 func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
-		return protocol.BadRequest("put code between backticks", "the text opens a block that nothing closes")
+		return protocol.BadRequest("put code between backticks", "the text opens a block and does not close it")
 	}
 	if err := schema.CheckOthersIntact(d.begun.Match, d.Match, d.changed); err != nil {
 		return protocol.BadRequest("", "%v", err)

@@ -74,7 +74,7 @@ func (c *checker) object(v *Value, f *Field) {
 	brace := source.Between(v.Span.Start, v.Span.Start+1)
 	for i := range f.Fields {
 		if name := &f.Fields[i].Name; f.Fields[i].Required && v.child(*name) == nil {
-			c.at(step{key: name}, func() { c.report(brace, Missing, "no %q", *name) })
+			c.at(step{key: name}, func() { c.report(brace, Missing, "missing key %q", *name) })
 		}
 	}
 	for i := 0; i < len(v.Members) && len(c.problems) <= MaxProblems; i++ {

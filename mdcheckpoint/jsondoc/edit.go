@@ -114,7 +114,7 @@ func (d *Document) resolve(path []string, want Kind) (*Value, error) {
 		}
 		next := v.child(key)
 		if next == nil {
-			return nil, d.File.Errorf(v.Span.Start, "no %q", strings.Join(path[:i+1], "."))
+			return nil, d.File.Errorf(v.Span.Start, "missing key %q", strings.Join(path[:i+1], "."))
 		}
 		v = next
 	}

@@ -92,11 +92,11 @@ func (c *checker) schema() {
 	}
 	switch state := root.Get("loop_state"); {
 	case c.HasLoop() && state.Get("current_step") == nil:
-		c.addMissingKey(state, "loop_state.current_step", "no \"current_step\" in \"loop_state\"")
+		c.addMissingKey(state, "loop_state.current_step", "missing key \"current_step\" in \"loop_state\"")
 	case c.HasLoop() && state.Get("step_status") == nil && c.Step() != Complete:
-		c.addMissingKey(state, "loop_state.step_status", "no \"step_status\" in \"loop_state\"")
+		c.addMissingKey(state, "loop_state.step_status", "missing key \"step_status\" in \"loop_state\"")
 	case state == nil && c.Version() > 1:
-		c.addMissingKey(root, "loop_state", "no \"loop_state\", which version %d requires", c.Version())
+		c.addMissingKey(root, "loop_state", "missing key \"loop_state\", which version %d requires", c.Version())
 	}
 }
 
@@ -154,7 +154,7 @@ func (c *checker) mismatch() {
 		`status of checkpoint %q is %q, but "step_status" is %q`, cp.Key, text(cp.raw), raw)
 	if effectiveStatus(raw) == effectiveStatus(cp.Status) {
 		p.Warning = true
-		p.Message += "; the loop continues the same way with both values, so mdck cannot choose one"
+		p.Message += "; both values continue the loop in the same way, so mdck cannot choose one"
 		return
 	}
 	status := jsondoc.Quote(statusName(raw))

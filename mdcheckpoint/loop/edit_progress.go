@@ -47,7 +47,7 @@ func (e *edit) checkProgress() error {
 	case !runs:
 		return protocol.Refusal("mdck loop start "+e.step, "%s is %s; expected %s", e.step, status, InProgress)
 	case e.Request.Done != nil && isExecute(e.step) && total > 0 && *e.Request.Done > total:
-		return protocol.BadRequest("", "%d tasks cannot be done, because %s has only %d", *e.Request.Done, PlanFile, total)
+		return protocol.BadRequest("", "--done is %d, but %s has only %d tasks", *e.Request.Done, PlanFile, total)
 	case e.TaskDone != "" && !isExecute(e.step):
 		return protocol.BadRequest("", "tasks can be completed only in step %s, but the step is %s", Execute, e.step)
 	case (e.Fixed != nil || e.Issue != "") && e.step != Fix:

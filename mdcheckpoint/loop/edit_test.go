@@ -172,7 +172,7 @@ func TestProgressRefused(t *testing.T) {
 		`"xyz" is not a commit; expected 7 to 64 hex digits`:            {TaskDone: "2.1", Commit: "xyz"},
 		"--commit and --message require --task-done":                    {Commit: "abcdef0"},
 		"the number of tasks or issues must be 0 or more":               {Done: &minus},
-		"9 tasks cannot be done, because plan.md has only 4":            {Done: &nine},
+		"--done is 9, but plan.md has only 4 tasks":                     {Done: &nine},
 		"the phase is 3, but the number of phases is 2":                 {Phase: 3, Phases: 2},
 		"the phase is 3, but the number of phases is 0":                 {Phase: 3},
 		"--task-done cannot be used with --done":                        {TaskDone: "2.1", Done: &one},

@@ -59,7 +59,7 @@ func TestEquivalentStatuses(t *testing.T) {
 		text := with(t, sample, "loop_state/step_status", `"`+pair[0]+`"`)
 		text = with(t, text, checkpoints+"EXECUTE/status", `"`+pair[1]+`"`)
 		text = with(t, text, checkpoints+"EXECUTE/completed_at", `"2026-02-13T12:10:00Z"`)
-		for _, p := range wantsProblems(t, text, `w step-mismatch: status of checkpoint "EXECUTE" is "`+pair[1]+`", but "step_status" is "`+pair[0]+`"; the loop continues the same way with both values, so mdck cannot choose one`) {
+		for _, p := range wantsProblems(t, text, `w step-mismatch: status of checkpoint "EXECUTE" is "`+pair[1]+`", but "step_status" is "`+pair[0]+`"; both values continue the loop in the same way, so mdck cannot choose one`) {
 			if p.Fix != nil {
 				t.Errorf("%q: fix %+v", pair, p.Fix)
 			}

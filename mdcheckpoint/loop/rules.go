@@ -67,7 +67,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/status", Severity: lint.Warning, Fixable: true,
 			Summary: "The protocol does not have this step or status.",
-			Why: "The protocol does not say how the loop continues after such a value, so a person must decide. If current_step is NOT_STARTED, " +
+			Why: "The protocol does not say how to continue after this value, so a person must decide. If current_step is NOT_STARTED, " +
 				"--fix changes it to PLAN, unless the checkpoint PLAN has another status.",
 		},
 		{
@@ -79,7 +79,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/time", Severity: lint.Warning,
 			Summary: "A time cannot be read, or contradicts the status or another time.",
-			Why:     "completed_at is null until the step is finished. Times that contradict the status show that a write was forgotten.",
+			Why:     "completed_at is null until the step is finished. If a time contradicts the status, somebody forgot to write one of them.",
 		},
 		{
 			ID: "loop/fix-cycles", Severity: lint.Error,
@@ -90,7 +90,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/last-task", Severity: lint.Warning,
 			Summary: "last_task is not a task in plan.md.",
-			Why:     "A track resumes at the next open task after last_task. If the plan does not have last_task, the track resumes at the first open task, even if somebody skipped that task on purpose.",
+			Why:     "A track resumes at the next open task after last_task. If last_task is not in the plan, the track resumes at the first open task. Perhaps somebody skipped that task on purpose.",
 		},
 		{
 			ID: "loop/output-missing", Severity: lint.Warning,
@@ -98,7 +98,7 @@ func ruleTable() []lint.Rule {
 				return u.MissingFiles(claimOutput, "output_files")
 			},
 			Summary: "A file in output_files does not exist.",
-			Why:     "The next step reads the files that this step claims to have written. Paths are relative to the project, or to the track.",
+			Why:     "The next step reads these files. Paths are relative to the project, or to the track.",
 		},
 	}
 }

@@ -172,10 +172,10 @@ func TestRealFile(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"[]":                                   "the document is an array; expected an object",
-		`{"version": 2}`:                       `no "loop_state", which version 2 requires`,
+		`{"version": 2}`:                       `missing key "loop_state", which version 2 requires`,
 		`{"loop_state": []}`:                   `"loop_state" is an array; expected an object`,
-		`{"loop_state": {"step_status": "x"}}`: `no "current_step" in "loop_state"`,
-		`{"loop_state": {"current_step": "PLAN"}}`:          `no "step_status" in "loop_state"`,
+		`{"loop_state": {"step_status": "x"}}`: `missing key "current_step" in "loop_state"`,
+		`{"loop_state": {"current_step": "PLAN"}}`:          `missing key "step_status" in "loop_state"`,
 		with(t, sample, "loop_state/fix_cycle_count", "[]"): `"fix_cycle_count" is an array; expected a whole number or null`,
 		with(t, sample, "loop_state/current_step", "3"):     `"current_step" is a whole number; expected a string`,
 		with(t, sample, "loop_state/checkpoints", "[]"):     `"checkpoints" is an array; expected an object`,

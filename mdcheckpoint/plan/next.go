@@ -56,7 +56,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	if i := slices.IndexFunc(r.SessionFiles, func(l *position.SessionFile) bool { return !r.at.IsStale(l) && strings.TrimSpace(l.File.Text) != "" }); i >= 0 {
 		return "follow the note " + quotedBase(r.SessionFiles[i].File.Name), ""
 	}
-	return "plan the next step, because no file says what it is", ""
+	return "plan the next step: no file names it", ""
 }
 
 func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }
@@ -133,9 +133,9 @@ func (r *resumption) uncertainty() string {
 	case at.Commits == 0:
 		return "uncertain: either " + next + ", or " + r.whatNext(at.Against[0])
 	}
-	text := fmt.Sprintf("uncertain: %s, or do other planned work, because %s came after the last change in %s", next, spelling.Count(at.Commits, "commit"), r.in.Path)
+	text := fmt.Sprintf("uncertain: %s, or do other planned work: there are %s after the last change of %s", next, spelling.Count(at.Commits, "commit"), r.in.Path)
 	if len(at.Elsewhere) > 0 {
-		text += ", and changed " + firstPaths(at.Elsewhere)
+		text += ", in " + firstPaths(at.Elsewhere)
 	}
 	return text
 }
@@ -274,7 +274,7 @@ func (r *resumption) continueWork(step *bootstrap.Step) {
 	}
 	switch {
 	case uncertainty != "":
-		addPoint(step, "find out which of these is true, or ask, before you change anything")
+		addPoint(step, "before you change anything, find out which of these is true, or ask")
 	case p != nil && !isDone:
 		r.addPlanPoints(p, step)
 	}

@@ -17,14 +17,12 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/autonomous", Severity: lint.Error, Silencing: frontMatterSilencing("plan/autonomous"),
 			Summary: "\"autonomous\" is true in a plan that waits for a person.",
-			Why: "An autonomous plan runs in parallel with other plans, and nobody is asked. The finding is only a warning if " +
-				"\"autonomous\" is false in a plan without a checkpoint, or true in a plan that changes what people see.",
+			Why:     "An autonomous plan runs in parallel with other plans, and nobody is asked. These problems are only warnings: \"autonomous\" is false in a plan without a checkpoint, or true in a plan that changes what people see.",
 		},
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),
 			Summary: `"after_task" in the front matter is not the number of a task of the plan.`,
-			Why: `The plan pauses after the task with the number "after_task", counted from 1. If a ` +
-				"checkpoint task makes the plan pause a second time, that is only a warning.",
+			Why:     "The plan pauses after the task with this number, counted from 1. It is only a warning if a checkpoint task makes the plan pause a second time.",
 		},
 		{
 			ID: "plan/task-children", Severity: lint.Error,
@@ -40,14 +38,12 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/options", Severity: lint.Error,
 			Summary: "A decision has too few options, or an option has pros without cons or cons without pros.",
-			Why: "With one option there is no choice, and pros without cons are a recommendation. An option that is marked as recommended, has no id, or is " +
-				"missing from the resume signal is only a warning.",
+			Why:     "One option is no choice, and pros without cons are a recommendation. These problems are only warnings: an option is marked as recommended, has no id, or is missing from the resume signal.",
 		},
 		{
 			ID: "plan/automation-first", Severity: lint.Warning,
-			Summary: "A step asks a person to do what a command can do, or asks for a choice in an action task.",
-			Why: "The agent does everything that has a command line or an API: it starts the server, then asks a person to look. People do only " +
-				"what they alone can do, such as a choice, a login or a captcha.",
+			Summary: "A step asks a person to do what a command can do, or an action task asks for a choice.",
+			Why:     "The agent does everything that has a command line or an API: it starts the server, then asks a person to look. A person does only what the agent cannot do, such as a choice, a login or a captcha.",
 		},
 		{
 			ID: "plan/task-balance", Severity: lint.Error,
@@ -58,8 +54,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: thresholdsID, Severity: lint.Error,
 			Summary: "A file with the state of thresholds is not JSON, or has an invalid value.",
-			Why: "If the agent cannot read an acknowledgment, it stops a second time, or continues although nobody acknowledged the alert. " +
-				"An unreadable time is only a warning.",
+			Why:     "If the agent cannot read the file, it does not know which alerts a person acknowledged. It stops again, or continues without permission. An unreadable time is only a warning.",
 		},
 		{
 			ID: positionID, Severity: lint.Error,

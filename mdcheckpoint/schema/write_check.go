@@ -13,7 +13,7 @@ import (
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Match.Document.Unclosed; len(unclosed) > 0 {
 		line := spelling.FirstLine(after.Match.Document.File.Slice(unclosed[0].Span))
-		return &TextError{fmt.Sprintf("%q opens a block that nothing closes", line), codeHint}
+		return &TextError{fmt.Sprintf("%q opens a block and does not close it", line), codeHint}
 	}
 	now := after.Match.wrote(w, e.Match)
 	if now == nil {

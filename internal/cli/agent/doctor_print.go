@@ -34,7 +34,7 @@ func printReport(w io.Writer, r *doctor.Report) error {
 
 func binaryLine(b *doctor.Binary) string {
 	if b.Path == "" {
-		return "agents do not find mdck in PATH"
+		return "mdck is not in PATH, so agents cannot run it"
 	}
 	which := "which is not the mdck that is running now"
 	if b.Running {

@@ -15,7 +15,7 @@ import (
 
 const hookHelp = `Coding agents call this command. It reads one event from standard input and prints an answer in the format of the agent:
 
-    a session starts        the restart sequence of the active checkpoint
+    a session starts        what the session must read (see mdck bootstrap)
     a session is resumed    one line about the active checkpoint
     before a compaction     the facts that the summary should keep (only claude)
     other events            nothing
@@ -44,16 +44,16 @@ var Hook = app.Command{Name: "hook", Summary: "answer events of coding agents, a
 // hookCommand is the grammar of `mdck hook AGENT EVENT`, for people.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
-	Event        string `arg:"" help:"The name of the event, as the agent spells it."`
-	BlockUnsaved bool   `help:"At the end of a turn (Stop, AfterAgent): keep the turn from ending, once, if the checkpoint does not match its files."`
-	Save         bool   `help:"When a turn ends (Stop, AfterAgent): save a ccc session that awaits a gate. The report goes to .mdck/save.log."`
-	Findings     bool   `help:"When the agent has written a checkpoint file (PostToolUse, AfterTool): print its lint findings."`
+	Event        string `arg:"" help:"The name that the agent gives to the event."`
+	BlockUnsaved bool   `help:"At the end of a turn (Stop, AfterAgent): if the checkpoint does not match its files, make the agent continue once."`
+	Save         bool   `help:"At the end of a turn (Stop, AfterAgent): if the ccc session waits at a gate, save it. The report goes to .mdck/save.log."`
+	Findings     bool   `help:"After the agent wrote a checkpoint file (PostToolUse, AfterTool): print the lint findings of the file."`
 }
 
 func (c *hookCommand) Run(std app.Streams) error {
 	agent := hook.Agent(c.Agent)
 	if events := hook.Events(agent); !slices.Contains(events, c.Event) {
-		return app.Errorf("its events: "+strings.Join(events, ", "), "%s has no event %q", agent, c.Event)
+		return app.Errorf("expected one of "+strings.Join(events, ", "), "%s has no event %q", agent, c.Event)
 	}
 	in := std.In
 	if app.IsTerminal(in) {

@@ -22,9 +22,9 @@ import (
 
 const hookInstallHelp = `Adds the hooks of mdck to the settings of an agent. The hooks run when a session starts, before a compaction, when a turn ends and when the session ends.
 
-The default is the settings of the project. These hooks run only in sessions that start at the root of the repository (codex: there or below).
+By default, the command changes the settings of the project. Hooks in these settings run only in sessions that start at the root of the repository (codex: there or below).
 
-The hooks of an earlier install are replaced. Nothing else in the file changes. A missing file is created. A backup is kept in .mdck/backups beside the file. Status 1 if another program changed the file during the write, 2 if the file is not a JSON object.
+The command replaces the hooks of an earlier install and changes nothing else in the file. It creates a missing file. It keeps a backup in .mdck/backups beside the file. Exit status 1 if another program changed the file during the write, 2 if the file is not a JSON object.
 
 Examples:
 
@@ -32,7 +32,7 @@ Examples:
     mdck hook install codex --user
     mdck hook install claude --local --findings --block-unsaved`
 
-const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent. If nothing else has changed the file, it is then byte for byte as before the install. A file that the install created stays, and contains an empty object.
+const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent. If nothing else changed the file, it then has the same bytes as before the install. If the install created the file, the file remains and contains an empty object.
 
 Examples:
 
@@ -69,9 +69,9 @@ func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
 type hookInstall struct {
 	settingsFlags
 	Resume       bool `help:"Also print one line when a session is resumed or forked."`
-	BlockUnsaved bool `help:"Keep a turn from ending, once, if the checkpoint does not match its files."`
-	Save         bool `help:"When a turn ends and the ccc session awaits a gate, save the session and comment on its issue."`
-	Findings     bool `help:"When the agent has written a checkpoint file, print its lint findings."`
+	BlockUnsaved bool `help:"At the end of a turn: if the checkpoint does not match its files, make the agent continue once."`
+	Save         bool `help:"At the end of a turn: if the ccc session waits at a gate, save it and comment on its issue."`
+	Findings     bool `help:"After the agent wrote a checkpoint file: print the lint findings of the file."`
 }
 
 func (c *hookInstall) Run(std app.Streams) error {

@@ -33,6 +33,6 @@ func commands() []app.Command {
 		app.Row("agents resume", "continue as the same agent in a new session", resumeHelp, &resumeCommand{}),
 		app.Row("agents takeover", "continue the work of an agent that crashed", takeoverHelp, &takeoverCommand{}),
 		app.Row("agents abort", "archive a checkpoint and start its feature again", abortHelp, &abortCommand{}),
-		app.Row("agents handoff", "print the package for the session of an agent", handoffHelp, &handoffCommand{}),
+		app.Row("agents handoff", "print the text to paste into the session of an agent", handoffHelp, &handoffCommand{}),
 	}
 }

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	createHelp = `Creates the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. The directory of --epic is created if it does not exist. The command refuses an agent that already has a checkpoint, under any file name. Without --force it also refuses an id that differs by one letter from the id of another agent.
+	createHelp = `Creates the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. The directory of --epic is created if it does not exist. The command refuses an agent that already has a checkpoint, under any file name. It also refuses an id that differs by one letter from the id of another agent; --force accepts such an id.
 
 Examples:
 
@@ -31,9 +31,14 @@ Examples:
 
 	beatHelp = `Writes a heartbeat: the current time and the values of the flags go into the checkpoint. The command also updates the STATUS file of the feature, counts the unread messages, and adds missing keys. If the stage changes, it prints which keys still describe the previous stage.
 
-A missing or corrupt checkpoint is restored from its newest readable backup. A missing checkpoint without a backup, or archived since, is created from the values of --feature, --stage and --instructions. A corrupt checkpoint is moved to the archive.
+If the checkpoint is missing or corrupt, mdck restores its newest readable backup. If the checkpoint was archived or has no backup, mdck creates it from --feature, --stage and --instructions. A corrupt checkpoint is moved to the archive.
 
-mdck refuses with status 1 if the agent is complete and --status is missing, or if --status is COMPLETE while there are next steps or blockers. With --force it writes anyway and records that.
+mdck refuses these heartbeats, with exit status 1:
+
+    no --status, although the agent is complete
+    --status COMPLETE, although there are next steps or blockers
+
+--force writes anyway; its use is recorded.
 
 Examples:
 

@@ -12,7 +12,14 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const handoffHelp = `Prints the package to paste into the session of an agent: the epic, feature, ids and stage, the paths of the agent's inbox, outbox, checkpoint and STATUS, when to wait for other agents, and the agent's unread messages. If the agent took over from another one, the package names that agent and the archive. For an agent without a checkpoint, give the feature with --feature.
+const handoffHelp = `Prints a text to paste into the session of an agent, the package. It contains:
+
+    the epic, the feature, the stage, and the ids of the agents
+    the paths of the agent's inbox, outbox, checkpoint and STATUS
+    when to wait for other agents
+    the unread messages
+
+If the agent took over from another agent, the package also names that agent and its archived checkpoint. If the agent has no checkpoint, give the feature with --feature.
 
 Examples:
 

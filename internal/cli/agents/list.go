@@ -15,9 +15,16 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d), the class of that age, and the stage, status and current step. The class is warning after more than 30 minutes and stale after more than 60. For an agent that is complete, or that waits and must not be resumed, the class is resting. If an agent has several files, such as secondary_a_20260115_1430.json and secondary_a.json, one is in use and the class of the others is duplicate. Archives and backups are not listed.
+const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d), the class of that age, and the stage, status and current step. These classes need attention or none:
 
-Status 1 if an agent is stale, 2 if a checkpoint cannot be read.
+    warning      older than 30 minutes
+    stale        older than 60 minutes
+    resting      the agent is complete, or it waits and must not be resumed
+    duplicate    another file of the same agent is in use
+
+Archives and backups are not listed.
+
+Exit status 1 if an agent is stale, 2 if a checkpoint cannot be read.
 
 Examples:
 

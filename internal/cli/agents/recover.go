@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	restoreHelp = `Replaces a checkpoint, byte for byte, by the newest backup of the same agent. If the checkpoint is readable, only backups with an older last_checkpoint count, so a second restore goes one step further back. --backup selects any backup. The replaced checkpoint is backed up, or moved aside if it is unreadable. Status 2 if there is no backup to restore.
+	restoreHelp = `Replaces a checkpoint, byte for byte, by the newest backup of the same agent. If the checkpoint is readable, mdck uses only backups with an older last_checkpoint. So a second restore goes one step further back. --backup selects any backup. mdck backs up the replaced checkpoint, or archives it if it is unreadable. Exit status 2 if there is no backup to restore.
 
 Examples:
 
@@ -14,9 +14,9 @@ Examples:
     mdck agents restore secondary_a.json --diff
     mdck agents restore Secondary-A --backup secondary_a_20260115_143000.json`
 
-	resumeHelp = `Starts a new session of the same agent. The checkpoint gets a new session id, the status IN_PROGRESS, the current time, and any missing keys. The command removes the line from EPIC_README.md that marks the agent as stale. It prints the package for the new session, with the work in progress and the next steps. mdck bootstrap prints which files of the agent are missing or changed.
+	resumeHelp = `Starts a new session of the same agent. The checkpoint gets a new session id, the status IN_PROGRESS, the current time, and any missing keys. The command removes the line from EPIC_README.md that marks the agent as stale. It prints the text to paste into the new session. mdck bootstrap prints which files of the agent are missing or changed.
 
-mdck refuses, with status 1, to resume an agent that is complete or whose checkpoint has can_resume: false. With --force it resumes the agent anyway and records that.
+mdck refuses, with exit status 1, to resume an agent that is complete or whose checkpoint has can_resume: false. --force resumes the agent anyway; its use is recorded.
 
 Examples:
 

@@ -6,18 +6,18 @@ import (
 )
 
 const (
-	takeoverHelp = `Gives the work of an agent that crashed to a new session: it archives the checkpoint as …_crashed_<epoch>.json and creates a new one with the same feature, stage, phase, steps, files, blockers and instructions, and with a new session id, previous_agent and recovery_notes. Unread messages are copied to the inbox of the new agent. The command prints the package for the new session, which names the archive and these messages.
+	takeoverHelp = `Gives the work of a crashed agent to a new session. The old checkpoint is archived as …_crashed_<epoch>.json. The new checkpoint has the same feature, stage, phase, steps, files, blockers and instructions, but a new session id. previous_agent and recovery_notes say what happened. Unread messages are copied to the inbox of the new agent. The command prints the text to paste into the new session.
 
-Unless --notes gives the reason, mdck refuses, with status 1, to take over from an agent that is complete or that wrote its checkpoint in the last 60 minutes. If the checkpoint cannot be read, the newest backup is used.
+mdck refuses, with exit status 1, if the agent is complete or wrote its checkpoint in the last 60 minutes. To take over anyway, give the reason with --notes. If the checkpoint cannot be read, mdck uses the newest backup.
 
 Examples:
 
     mdck agents takeover Secondary-A
     mdck agents takeover Secondary-A --as Secondary-C --notes "the browser crashed"`
 
-	abortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json, and prints the package to start its feature again. It writes nothing else, so the agent has no checkpoint. An unreadable checkpoint is archived, too.
+	abortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json. Then it prints the text to paste into the session that starts the feature again. The agent then has no checkpoint. An unreadable checkpoint is archived, too.
 
-mdck refuses, with status 1, to archive a readable checkpoint that contains 30 or more minutes of work, or an unknown amount of work. --force archives the checkpoint anyway.
+mdck refuses, with exit status 1, to archive a readable checkpoint that contains 30 or more minutes of work, or an unknown amount of work. --force archives the checkpoint anyway.
 
 Examples:
 

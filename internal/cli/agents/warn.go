@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. It is added next to the newest message, at the top or at the bottom of the file. Its time is local, as the protocol requires.
+	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. mdck adds it at the end of the file where the newest message is: at the top or at the bottom. Its time is local, as the protocol requires.
 
-mdck refuses, with status 1, to warn an agent whose checkpoint is 30 minutes old or less. With --force it warns the agent anyway and records that.
+mdck refuses, with exit status 1, to warn an agent whose checkpoint is 30 minutes old or less. --force warns the agent anyway; its use is recorded.
 
 Examples:
 
     mdck agents warn Secondary-A
     mdck agents warn Secondary-A --diff`
 
-	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section begins with <!-- BEGIN SECONDARY-A PROGRESS -->; a missing section is added below the heading "## Agent Status". The command holds .epic_locks/epic_readme.lock, the lock of the protocol, while it writes. It breaks a lock that has expired, or that a crashed process left behind.
+	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section begins with <!-- BEGIN SECONDARY-A PROGRESS -->; a missing section is added below the heading "## Agent Status". While it writes, the command holds .epic_locks/epic_readme.lock, the lock of the protocol. It breaks a lock that expired, or that a crashed process left behind.
 
-mdck refuses, with status 1, to escalate an agent whose checkpoint is 60 minutes old or less. With --force it escalates anyway and records that.
+mdck refuses, with exit status 1, to escalate an agent whose checkpoint is 60 minutes old or less. --force escalates anyway; its use is recorded.
 
 Examples:
 

@@ -49,7 +49,7 @@ func HintsOf(err error) []string {
 	case isEmptied:
 		return []string{"if another program is writing the file, run the command again later", "to list the backups: mdck restore " + Quote(DisplayPath(emptied.Path)), "to start again, delete the file"}
 	case abandon != nil:
-		return append([]string{"when the named file can be replaced, the next run finishes the change"}, abandon...)
+		return append([]string{"fix the named file; the next run then finishes the change"}, abandon...)
 	case isFile && file.Outside:
 		return []string{"nothing was written; --follow-links writes to the target of the link"}
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it. But if a backup of the file exists for the issue in .ccc-state.json, the command fails: restore the backup, or create a new file with mdck init ccc. The continuation prompt is updated if mdck composed it.`
+	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it. But the command fails if there is a backup of the file for the issue in .ccc-state.json. Then restore the backup, or create a new file with mdck init ccc. If mdck composed the continuation prompt, the command also updates the prompt.`
 
 	doneHelp = `Moves the current task, or the task that you name, to Completed Tasks. A task that is in no list is added to Completed Tasks. A task that is already completed is not added again.
 
@@ -18,7 +18,7 @@ Examples:
     mdck ccc done "parse the header"
     mdck ccc done "parse the header -- 4d8fc76 (12 min)"`
 
-	currentHelp = `Moves a task from Remaining Tasks to Current Task. The previous current task goes back to Remaining Tasks and loses its status.
+	currentHelp = `Moves a task from Remaining Tasks to Current Task. The previous current task returns to Remaining Tasks, without its status.
 
 --status sets the status of the task that you name or, without a task, of the current task. --status "(none)" removes the status.
 
@@ -39,7 +39,7 @@ Examples:
     mdck ccc next "print the report"
     mdck ccc next "write the guide" "tell ops"`
 
-	decideHelp = `Records a decision and its reason in Decisions Made. A file of shape E has no Decisions Made, so the decision goes to Learnings.
+	decideHelp = `Records a decision and its reason in Decisions Made. A file with --shape E has no section Decisions Made, so the decision is added to Learnings.
 
 ` + sessionFileHelp + `
 

@@ -18,17 +18,17 @@ import (
 
 const saveHelp = `Saves the session in four steps. If a step fails, the next steps still run. A report at the end counts the steps, and gives the reason for each step that was skipped or failed.
 
-1. Persist progress: updates the time and the mode of the session, makes the changes of --input, and composes a new continuation prompt. A prompt that mdck did not compose stays as it is. If .ccc-progress.md is missing and a backup of it exists for the same issue, the step fails: restore the backup, or create a new file with --fresh.
+1. Persist progress: updates the time and the mode of the session, makes the changes of --input, and composes a new continuation prompt. A prompt that mdck did not compose is not changed. The step fails if .ccc-progress.md is missing and there is a backup of it for the same issue. Then restore the backup, or create a new file with --fresh.
 
-2. Git snapshot: commits the files of mdck ccc scope and of --file. Untracked files are listed but not committed. Other staged changes stay staged. Without any files, the step only lists the modified files.
+2. Git snapshot: commits the files of mdck ccc scope and of --file. Untracked files are listed but not committed. Other staged changes stay staged. If no files are named, the step only lists the modified files.
 
 3. Linear update: writes a comment on the issue. Later saves update this comment. The step requires the variable LINEAR_API_KEY and the command curl. A comment that seems to contain a password or key is not sent. For tests, MDCK_LINEAR_URL names another server.
 
-4. Continuation prompt: prints the prompt for the next session. The step fails if a prompt that mdck did not compose names a completed task. --continue composes a new prompt.
+4. Continuation prompt: prints the prompt for the next session. The step fails if the prompt names a completed task and mdck did not compose the prompt. --continue composes a new prompt.
 
 --profile automated is for hooks. --message can contain {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. --input takes the same JSON object as mdck ccc write.
 
-Status 2 if step 1 failed, and 1 if only later steps failed. Status 1 also if another program changed the files during step 1: run the command again.
+Exit status 2 if step 1 failed, 1 if only later steps failed. If another program changed the files during step 1, the exit status is 1; run the command again.
 
 Examples:
 

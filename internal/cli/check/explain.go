@@ -11,7 +11,7 @@ import (
 	"mdck/lint"
 )
 
-const explainHelp = `Without a rule, lists all rules; with a protocol, its rules. The examples are also the tests of the rule.
+const explainHelp = `Explains a rule, with examples. Without an argument, lists all rules. With the name of a protocol, lists the rules of the protocol.
 
 Examples:
 
@@ -23,7 +23,7 @@ Examples:
 var Explain = app.Command{Name: "explain", Summary: "explain a rule, with examples", Help: explainHelp, Grammar: &explainCommand{}}
 
 type explainCommand struct {
-	Rule string `arg:"" optional:"" help:"The rule, such as ohrfc/gate-rounds; without the protocol, every rule of that name is explained."`
+	Rule string `arg:"" optional:"" help:"The rule, such as ohrfc/gate-rounds. A name without a protocol, such as unfilled, explains all rules with this name."`
 }
 
 func (c *explainCommand) Run(std app.Streams) error {

@@ -19,9 +19,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const fmtHelp = `Prints the text with the fixes of mdck lint --fix, except fixes that change another file or move text to an archive. It does not increase version numbers and does not print findings. If there is nothing to fix, the text is printed byte for byte.
+const fmtHelp = `Prints the text with the fixes of mdck lint --fix, except fixes that change another file or move text to an archive. It does not increase version numbers and does not print findings. If there is nothing to fix, the text is printed unchanged.
 
-FILE is a checkpoint, another file of a workspace, or a directory with a checkpoint. If a file fails, nothing is printed for it and the status is 2.
+FILE is a checkpoint, another file of a workspace, or a directory with a checkpoint. If mdck cannot format a file, it prints nothing for this file and exits with status 2.
 
 Examples:
 
@@ -34,7 +34,7 @@ var Fmt = app.Command{Name: "fmt", Summary: "format a checkpoint, for editors", 
 
 type fmtCommand struct {
 	Paths         []string `arg:"" optional:"" name:"file" help:"The file to print. --write and --diff take several files; - is standard input."`
-	Write         bool     `short:"w" xor:"output" help:"Write the result to the files; without a file, to the only checkpoint."`
+	Write         bool     `short:"w" xor:"output" help:"Write the result to the files (default: the only checkpoint)."`
 	Diff          bool     `xor:"output" help:"Print what would change as a unified diff; write nothing."`
 	StdinFilename string   `help:"Format standard input as if it were this file." placeholder:"PATH"`
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`

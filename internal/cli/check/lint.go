@@ -23,7 +23,7 @@ Findings go to standard output, one per line: path:line:col: severity: message [
 
 --staged checks the files in the git index, with the configuration of the work tree.
 
-Findings in finished plans and tracks are counted but not reported, and --fix does not change these files. A plan is finished if it has a summary, or if its phase or milestone is over. A track is finished if tracks.md or its status says so. --all reports these findings too. Secrets are always reported. So are findings in standard input and in files that you name, unless you use --staged or --ignore-unknown.
+Findings in finished plans and tracks are counted but not reported, and --fix does not change these files. A plan is finished if it has a summary, or if its phase or milestone is over. A track is finished if tracks.md or its status says so. --all reports these findings, too. Secrets are always reported. Findings in standard input and in files that you name are also reported, unless you use --staged or --ignore-unknown.
 
 --fix writes the fixed files, raises checkpoint_version if the content changes, and reports the remaining findings. --diff changes no file: standard output has the fixes as a diff, and standard error has the findings that would remain. With standard input, --fix only prints the fixed text.
 
@@ -48,7 +48,7 @@ type lintCommand struct {
 	Staged        bool     `help:"Check the files staged for the next commit, not the work tree."`
 	Fix           bool     `help:"Apply automatic fixes."`
 	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`
-	From          string   `help:"With --fix: the values to keep if Meta and state.json differ." enum:",meta,state" default:"" placeholder:"meta|state"`
+	From          string   `help:"With --fix: if Meta and state.json differ, keep the values of this side." enum:",meta,state" default:"" placeholder:"meta|state"`
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
 	Format        string   `help:"Output format: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
 	JSON          bool     `help:"The same as --format json."`

@@ -5,18 +5,18 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const passHelp = `Marks a step as passed, and prints the next step. To make the next step current, run mdck loop start. If the step failed before, the notes that begin with ERROR: move to the history of the step. Passing COMPLETE completes the track.
+const passHelp = `Marks a step as passed, and prints the next step. To make the next step current, run mdck loop start. If the step failed before, its notes that begin with "ERROR:" are moved to the history of the step. Passing COMPLETE completes the track.
 
 mdck refuses to pass these steps:
 
     a step that was not started
     a step that failed, is BLOCKED or has an active blocker
-    EXECUTE, if a task of plan.md is not done, or without plan.md if
-    tasks_completed is below tasks_total
+    EXECUTE, if a task of plan.md is not done
+    EXECUTE, if there is no plan.md and tasks_completed is below tasks_total
     FIX, if issues_fixed is below issues_total
     COMPLETE, if mdck loop start refuses it
 
---force passes the step anyway; mdck records that.
+--force passes the step anyway; its use is recorded.
 
 Examples:
 

@@ -16,7 +16,7 @@ mdck refuses to start these steps:
     COMPLETE, if EXECUTE or a required BUSINESS_SYNC did not pass
     COMPLETE, if EVALUATE_EXECUTION has a checkpoint and did not pass
 
---force starts the step anyway; mdck records that.
+--force starts the step anyway; its use is recorded.
 
 Examples:
 

@@ -46,7 +46,7 @@ type trackFlags struct {
 }
 
 type forceFlag struct {
-	Force bool `help:"Write even if the protocol forbids the change; mdck records that."`
+	Force bool `help:"Write even if the protocol forbids the change; the use of this flag is recorded."`
 }
 
 type finishFlags struct {

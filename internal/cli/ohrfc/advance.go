@@ -12,9 +12,9 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const advanceHelp = `Sets current_phase in state.json to the phase that EVENT leads to, and the keys that depend on the event, such as gate_b_round. No other file changes. The command prints what is due next, and whether to restart the context.
+const advanceHelp = `Records an event: sets current_phase in state.json to the next phase, and updates the keys that the event changes, such as gate_b_round. No other file changes. The command prints what is due next, and whether to restart the context.
 
-If the workflow does not allow the event, nothing is written and the status is 1. The command then prints what is missing, or which events are possible. discover-done and design-done require the section of their phase. gate-b-pass requires a summary.json whose result is not FAIL. --force allows the event in any phase; the ledger records it.
+If the workflow does not allow the event, nothing is written and the exit status is 1. The command then prints what is missing, or which events are possible. discover-done and design-done require the section of their phase. gate-b-pass requires a summary.json whose result is not FAIL. --force allows the event in any phase; its use is recorded.
 
 At the first failure of Gate-B, the event is gate-b-fail. At a later failure, it is one of these:
 
@@ -23,7 +23,7 @@ At the first failure of Gate-B, the event is gate-b-fail. At a later failure, it
     risk-accepted    if you accept the remaining findings
     escalate         after the last round, if a person must decide
 
-Without EVENT, it lists the possible events, what they set, and what is missing.
+Without EVENT, the command lists the possible events, what they set, and what is missing.
 
 Examples:
 
@@ -36,7 +36,7 @@ type advanceCommand struct {
 	Event  string `arg:"" optional:"" help:"The event that happened, such as gate-b-fail."`
 	Target string `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`
 	To     string `help:"The next phase, if the event can lead to several phases." placeholder:"PHASE"`
-	Force  bool   `help:"Allow an event that the workflow forbids; the ledger records it."`
+	Force  bool   `help:"Allow an event that the workflow forbids; the use of this flag is recorded."`
 	JSON   bool   `help:"Print one JSON object."`
 	pick.SettingFlags
 	write.Flags

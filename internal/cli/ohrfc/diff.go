@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const diffHelp = `Compares the meaning of two versions of a checkpoint. It prints the tensions, bullets, rounds, sections, budgets and values of Meta that changed. A reworded bullet is marked ~, a moved bullet >. White space, order, and the marks of lists, headings and separators are ignored. The status is 0 even if the versions differ.
+const diffHelp = `Compares the meaning of two versions of a checkpoint. It prints the tensions, bullets, rounds, sections, budgets and values of Meta that changed. A reworded bullet is marked ~, a moved bullet >. White space, order, and the marks of lists, headings and separators are ignored. The exit status is 0 even if the versions differ.
 
 A version is one of these:
 

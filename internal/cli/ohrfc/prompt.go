@@ -18,7 +18,7 @@ const promptHelp = `Prints the questions of a section, the number of bullets for
 
 Sections: discover, design, gate-b, review. If there are several checkpoints, name one; otherwise it prints no budget and no tensions.
 
---json prints an object for mdck append: fill in its lists. Its key "prompt" contains the questions, which append ignores.
+--json prints an object with empty lists: fill in the lists, and pass the object to mdck append. The key "prompt" contains the questions; mdck append ignores it.
 
 Examples:
 

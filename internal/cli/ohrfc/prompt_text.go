@@ -35,7 +35,7 @@ func promptText(p *ohrfc.Prompt, encoding string, there bool) string {
 			}
 		}
 	}
-	fmt.Fprintf(&b, "\nPass your bullets, below these ### titles, to mdck append --section %s. To pass JSON, fill in the output of mdck ohrfc prompt %s --json.\n",
+	fmt.Fprintf(&b, "\nWrite your bullets below these ### titles, and pass the text to mdck append --section %s. To pass JSON, fill in the output of mdck ohrfc prompt %s --json.\n",
 		p.Group.Key, p.Group.Key)
 	return b.String()
 }

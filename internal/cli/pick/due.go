@@ -64,7 +64,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	hints = slices.Compact(hints)
 	hints = append(hints, refused.Open...)
 	if !refused.Never {
-		hints = append(hints, "--force runs the command anyway; mdck records that")
+		hints = append(hints, "--force runs the command anyway; its use is recorded")
 	}
 	return app.Hinted(app.Refuse(fmt.Errorf("%w; nothing was written", err)), hints...), true
 }

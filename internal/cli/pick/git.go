@@ -133,7 +133,7 @@ func fate(repo *gitrepo.Repo, t *workspace.Target) func(string) (claim.Fate, err
 			return f, errors.New("the file is outside of the repository")
 		}
 		if asked++; asked > maxFates {
-			return f, errors.New("there are too many missing files to look up in git")
+			return f, errors.New("too many files are missing, so mdck did not look them up in git")
 		}
 		files, err := tracked()
 		if err == nil {

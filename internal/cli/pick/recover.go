@@ -17,7 +17,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 		lines = append(lines, "finished an interrupted write")
 	}
 	if found.Dropped {
-		lines = append(lines, "dropped an interrupted write that had changed nothing")
+		lines = append(lines, "discarded an interrupted write that had changed no file")
 	}
 	if found.Undone != nil {
 		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error(), "the undone changes are kept: "+found.Undone.Copies())
@@ -26,10 +26,10 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 		lines = append(lines, ".mdck/txn "+found.Aside+"; mdck ignored the file and renamed it to .mdck/txn.aside")
 	}
 	for _, kept := range found.Rescued {
-		lines = append(lines, "another program saved the file during an interrupted write; the text that it saved is kept as "+kept)
+		lines = append(lines, "another program saved the file during an interrupted write; its text is kept as "+kept)
 	}
 	for _, kept := range found.Late {
-		lines = append(lines, "another program wrote to the file after mdck replaced it; the text of that program is kept as "+kept)
+		lines = append(lines, "another program wrote to the file after mdck replaced it; its text is kept as "+kept)
 	}
 	for _, line := range append(lines, found.Lost...) {
 		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(line))

@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	ackHelp = `Acknowledges an alert, so that the work can continue until the stop. A person runs this command, not the agent. Without a kind, it acknowledges every alert of the last check.
+	ackHelp = `Acknowledges an alert: the work can continue until it reaches the stop limit. A person runs this command, not the agent. Without a kind, the command acknowledges every alert of the last check.
 
 An acknowledgment remains valid when the value grows. mdck plan reset removes it.
 
-With --stop, the work stops at the alert: mdck writes a waypoint for the next session, and the status is 1.
+With --stop, the work stops at the alert. mdck then writes a waypoint, which is a note for the next session, and the exit status is 1.
 
 Examples:
 
@@ -21,7 +21,7 @@ Examples:
     mdck plan ack context errors --note "one more task, then a new session"
     mdck plan ack cost --stop`
 
-	resetHelp = `Removes all acknowledgments, so that each alert must be acknowledged again. It also clears the last stop, so that the next session does not start from the waypoint of the stop.
+	resetHelp = `Removes all acknowledgments, so that each alert must be acknowledged again. It also clears the last stop: the next session then ignores the waypoint of this stop.
 
 Examples:
 
@@ -33,7 +33,7 @@ type ackCommand struct {
 	Kind    []string `arg:"" optional:"" help:"Kind of the alert: cost, context, variance or errors (default: every alert of the last check)."`
 	Session string   `xor:"answer" help:"The id of the session." placeholder:"ID"`
 	Note    string   `help:"A note about the decision." placeholder:"TEXT"`
-	Stop    bool     `xor:"answer" help:"Stop and write a waypoint; the alert is not acknowledged."`
+	Stop    bool     `xor:"answer" help:"Stop, and write a note for the next session; the alert is not acknowledged."`
 	write.Flags
 }
 

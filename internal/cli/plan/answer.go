@@ -23,11 +23,11 @@ const answerHelp = `Records the answer of a person to a checkpoint in .mdck/answ
     OPTION        selects an option of a decision, by its id or its name
     other text    reports a problem; the checkpoint stays open
 
-A decision accepts only an option. The last answer counts. If the task is changed afterwards, the checkpoint is open again.
+A decision accepts only an option. The last answer counts. If the task changes later, the checkpoint is open again.
 
 GATE is PLAN:TASK, or a plan with one open checkpoint (default: the only open checkpoint of the repository). A single argument is the answer, unless it names a plan or a checkpoint. Without an answer, mdck reads it from --input or standard input.
 
-The status is 0 even if the answer reports a problem. To check whether the work may continue, run mdck plan gates --check.
+The exit status is 0 even if the answer reports a problem. To check whether the work may continue, run mdck plan gates --check.
 
 Examples:
 

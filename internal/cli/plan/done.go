@@ -25,11 +25,11 @@ import (
 
 const doneHelp = `Records in .mdck/answers.json that a task of a plan is done. mdck also updates the position in STATE.md or TRANSPONDER.md.
 
-TASK is PLAN:TASK, or the number of a task in the current plan. If the task is changed afterwards, it is no longer done. To pass a checkpoint, use mdck plan answer.
+TASK is PLAN:TASK, or the number of a task in the current plan. If the task changes later, it is no longer done. To pass a checkpoint, use mdck plan answer.
 
 mdck refuses to record the task if an open checkpoint comes before it, or if the last check reached a stop. --force records the task anyway.
 
-Then mdck compares the values of the last check, and of --cost, --context and --errors, with the thresholds. If the work must pause or stop, the status is 1, although the task is recorded.
+Then mdck compares --cost, --context, --errors and the values of the last check with the thresholds. If the work must pause or stop, the task is recorded and the exit status is 1.
 
 Examples:
 
@@ -46,7 +46,7 @@ type doneCommand struct {
 }
 
 type recordFlags struct {
-	Force bool `help:"Write even if a checkpoint is open or a stop was reached; mdck records that."`
+	Force bool `help:"Write even if a checkpoint is open or a stop was reached; the use of this flag is recorded."`
 	pick.ConfigFlags
 	write.Flags
 }

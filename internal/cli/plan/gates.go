@@ -18,7 +18,7 @@ A checkpoint is open until an answer passes it. An answer that reports a problem
 
 PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). To list archived milestones or the backlog, give their directory.
 
-With --check, the status is 1 if a checkpoint is open. The status is 2 if a plan or the answers cannot be read.
+With --check, the exit status is 1 if a checkpoint is open. The exit status is 2 if a plan or the answers cannot be read.
 
 Examples:
 

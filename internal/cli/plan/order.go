@@ -15,7 +15,7 @@ import (
 
 const orderHelp = `Lists plans in the order of execution: by phase, by wave and by dependencies. In a wave, plans without checkpoints run first, in parallel. Plans with a checkpoint, or with autonomous: false, follow one by one. A plan that has a summary is marked [x].
 
-The status is 1 if plans depend on each other, if a plan depends on a plan that does not exist, or if front matter is invalid. A dependency on a missing phase is only a warning. The status is 2 if a file cannot be read.
+The exit status is 1 if plans depend on each other, if a plan depends on a missing plan, or if front matter is invalid. A dependency on a missing phase is only a warning. The exit status is 2 if a file cannot be read.
 
 PATH is a plan, a directory, or the id of a plan or a phase (default: the repository, without archived milestones and the backlog).
 

@@ -21,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const syncHelp = `Finds contradictions between the front matter of STATE.md or TRANSPONDER.md, the text of this file, and the plans. mdck compares the phase, the status, the percent, the progress bar, and the numbers of plans and phases. Status 1 if there is a contradiction.
+const syncHelp = `Finds contradictions between the front matter of STATE.md or TRANSPONDER.md, the text of this file, and the plans. mdck compares the phase, the status, the percent, the progress bar, and the numbers of plans and phases. Exit status 1 if there is a contradiction.
 
 --from copies the values of one side to the other sides:
 
@@ -29,7 +29,7 @@ const syncHelp = `Finds contradictions between the front matter of STATE.md or T
     body     the text below the front matter
     plans    the plans, their summaries, and the boxes of ROADMAP.md
 
---from plans changes a number only if the plans, the summaries and the roadmap agree on it. For every other number, mdck prints a note.
+--from plans changes a number only if the plans, the summaries and the roadmap agree. If they do not agree on a number, mdck prints a note.
 
 Examples:
 

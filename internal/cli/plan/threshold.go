@@ -12,8 +12,9 @@ import (
 const thresholdHelp = `Compares measured values with the limits of an agent, and records the values in .autopilot/state/thresholds.json.
 
     warning    the work continues
-    alert      the work pauses until a person runs mdck plan ack; status 1
-    stop       the work ends; mdck writes a waypoint for the next session; status 1
+    alert      the work pauses until a person runs mdck plan ack; exit status 1
+    stop       the work ends; mdck writes a waypoint, which is a note for the
+               next session; exit status 1
 
 You can set the limits in .mdck.yaml; docs/thresholds.md lists the other files. These are the default limits:
 
@@ -23,7 +24,7 @@ You can set the limits in .mdck.yaml; docs/thresholds.md lists the other files. 
     variance    20%        30%       50%
     errors      2          3         5
 
-A value equal to a limit has reached it.
+A value that is equal to a limit has reached the limit.
 
 Examples:
 

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const typeHelp = `Prints the type of a plan: "autonomous" if it can run without a person, or "human-verify" if a person must check the result. The first fact in this list that is true for the plan decides:
+const typeHelp = `Prints the type of a plan: "autonomous" if it can run without a person, or "human-verify" if a person must check the result. mdck uses the first fact in this list that is true for the plan:
 
     ui, flows, integration, final     human-verify
     infrastructure, backend, setup    autonomous
@@ -19,7 +19,7 @@ const typeHelp = `Prints the type of a plan: "autonomous" if it can run without 
 
 You can state a fact with a flag. Otherwise mdck looks for it in files_modified, in the name and in the objective of the plan. docs/plan.md lists the words and files.
 
-PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). With --check, the status is 1 if the front matter does not match the type.
+PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). With --check, the exit status is 1 if the front matter does not match the type.
 
 Examples:
 

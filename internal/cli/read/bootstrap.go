@@ -20,9 +20,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const bootstrapHelp = `Prints what a session that lost its context must read, in order, and which claims of the checkpoint are still true. The output depends only on the files.
-
-Status 1 if a file of the sequence is missing, or if the checkpoint is not resumable:
+const bootstrapHelp = `Prints what a session that lost its context must read, in order, and which claims of the checkpoint are still true. Exit status 1 if a file of the sequence is missing, or if the checkpoint is not resumable:
 
     an RFC       there is no state.json, or checkpoint_version is 0
     a session    the state cannot be read, a gate waits, or all attempts are used
@@ -54,7 +52,7 @@ type bootstrapCommand struct {
 	JSON     bool   `help:"Print one JSON object."`
 	Force    bool   `help:"Continue even if the checkpoint is not resumable."`
 	Ages     bool   `help:"Also print the age of the state; the output then depends on the clock."`
-	SkillDir string `help:"Directory of the ohrfc skill, whose references step 4 names." placeholder:"DIR"`
+	SkillDir string `help:"Directory of the ohrfc skill, which contains the files that step 4 names." placeholder:"DIR"`
 	pick.SettingFlags
 	app.NowFlag
 	others []string

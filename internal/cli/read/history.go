@@ -17,7 +17,7 @@ import (
 
 const historyHelp = `Prints the versions of a checkpoint, or of any other file, oldest first: the git commits that changed it, the writes recorded in the ledger of .mdck, and the file on disk if it is not committed. Each line has the number of lines and tokens.
 
-It follows renames, and the first parent of each merge. A write that was committed is on the line of its commit. "text not kept" means that .mdck/backups does not have the text of a write. A number that is unknown is printed as -. On a terminal the last column is cut to fit.
+The command follows renames, and the first parent of each merge. If a write was committed, it is shown on the line of its commit. "text not kept" means that .mdck/backups does not have the text of a write. A number that is unknown is printed as -. On a terminal the last column is cut to fit.
 
 For a track, it also lists failed steps, fix cycles, forced changes and decisions.
 

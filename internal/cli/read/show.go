@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. The second bar shows how much of the token budget a section uses: # is a whole cell, = is half a cell. From 90 % of a budget on, it also prints what is left, such as "5 left", "full" or "5 over". A subsection with too few bullets is "2 short".
+const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. The second bar shows how much of the token budget a section uses: # is a whole cell, = is half a cell. If at least 90 % of a budget is used, the command also prints "5 left", "full" or "5 over". A subsection with too few bullets is "2 short".
 
 Token counts are exact for the named encoding. The counts of the sections do not add up exactly to the count of the file.
 
@@ -21,7 +21,7 @@ A file of a configured format is compared with the budgets of its format.
 
 The progress file of a session has no budgets: each section is printed with its lines, entries and tokens. Agents, tracks and plans have no sections; use mdck status for them.
 
-The status is 0 even if a budget is exceeded, and 2 if a file cannot be read.
+The exit status is 0 even if a budget is exceeded, and 2 if a file cannot be read.
 
 Examples:
 

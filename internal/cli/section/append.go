@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const appendHelp = `Writes a section. It puts the section into its place, archives all Gate-B rounds but the newest two, raises checkpoint_version, and updates last_phase, artifact_state and state.json. It prints a note for each open tension of an archived round.
+const appendHelp = `Writes a section at its place in the file. For an RFC, the command also archives all Gate-B rounds except the newest two, raises checkpoint_version, and updates last_phase, artifact_state and state.json. It prints a note for each open tension of an archived round.
 
-If the result exceeds a budget, nothing is written and the status is 1. The command prints the budgets, the largest bullets and the command that helps.
+If the result exceeds a budget, nothing is written and the exit status is 1. The command prints the budgets, the largest bullets and the command that helps.
 
 Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that exists is not added twice.
 
@@ -47,7 +47,7 @@ type appendCommand struct {
 	Bullet  []string `short:"b" sep:"none" xor:"text" help:"One bullet: SUBSECTION=TEXT, or only TEXT if the section has no subsections; repeatable." placeholder:"SUBSECTION=TEXT"`
 	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
 	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section whose title has {N} (default: the newest + 1)." placeholder:"N"`
-	Value   string   `xor:"value" help:"Text in place of {DATE}, or of another name in braces, in the title of a section (default for {DATE}: today)." placeholder:"TEXT"`
+	Value   string   `xor:"value" help:"In the title of a section, put this text in place of {DATE} or another name in braces (default for {DATE}: today)." placeholder:"TEXT"`
 	As      string   `help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Allow a round number that leaves a gap, or a Gate-B round that was not run."`

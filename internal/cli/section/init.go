@@ -21,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const initHelp = `Without arguments, it asks which kind of checkpoint you use, and offers to create it. It also offers budgets for CLAUDE.md, AGENTS.md and STATE.md, hooks for agents, and a check of each commit. It shows each change and asks before it writes. If standard input or output is not a terminal, it lists what it can create and exits 2.
+const initHelp = `Without arguments, mdck asks which kind of checkpoint you use, and offers to create one. It also offers budgets for CLAUDE.md, AGENTS.md and STATE.md, hooks for agents, and a check of each commit. It shows each change and asks before it writes. If standard input or output is not a terminal, it lists what it can create and exits 2.
 
 If you follow no protocol, use handoff.
 

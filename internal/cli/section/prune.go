@@ -12,9 +12,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const pruneHelp = `Moves old Gate-B rounds to .mdck/archive beside the checkpoint. The newest two stay. mdck never empties this archive.
+const pruneHelp = `Moves old Gate-B rounds to .mdck/archive beside the checkpoint, except the newest two. mdck never empties this archive.
 
-In a hand-off, the newest 15 completed items stay.
+In a hand-off, the command moves old completed items, except the newest 15.
 
 In a file of a configured format, it moves old sections with {N} or {DATE} in the title. The key "keep" says how many stay. If you give no name and there is no RFC, it prunes all files of configured formats.
 

@@ -31,7 +31,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if len(broken) == 0 {
 		return nil
 	}
-	lines := []string{"nothing was written, because the file would exceed a budget; rewrite long bullets, but do not cut them off"}
+	lines := []string{"nothing was written, because the file would exceed a budget; shorten the text without losing facts"}
 	var candidates []schema.Saving
 	for i, budget := range broken {
 		if i == maxBroken-1 && len(broken) > maxBroken {

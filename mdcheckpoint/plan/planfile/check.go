@@ -165,10 +165,10 @@ func (c *checker) autonomous() {
 	mayWait := hasWord(c.Text(), "orchestrator") || slices.ContainsFunc(c.Tasks, (*Task).lacksPrefix)
 	switch a := f.Autonomous; {
 	case !a.Is && f.Root != nil && isGated:
-		c.warn(Autonomous, f.head(), "no %q, but %s waits for a person; expected false", AutonomousKey, gate)
+		c.warn(Autonomous, f.head(), "missing key %q: %s waits for a person; expected false", AutonomousKey, gate)
 	case !a.Known:
 	case a.Value && isGated:
-		c.fail(Autonomous, a.Span, "%q is true, but %s waits for a person; expected false", AutonomousKey, gate)
+		c.fail(Autonomous, a.Span, "%q is true, although %s waits for a person; expected false", AutonomousKey, gate)
 	case !a.Value && !isGated && len(c.Tasks) > 0 && len(c.Stray) == 0 && !mayWait:
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}
@@ -188,7 +188,7 @@ func (c *checker) afterTask() {
 			"%q is %d; expected the number of a task: the plan has %s", afterKey, k.After, spelling.Count(len(tasks), "task"))
 	case k.HasAfter && isElsewhere:
 		c.warn(AfterTask, k.AfterAt,
-			"%q is %d, but the checkpoint is task %d, so there are two pauses", afterKey, k.After, gates[0].Number)
+			"%q is %d, but the checkpoint is task %d, so the plan pauses twice", afterKey, k.After, gates[0].Number)
 	}
 }
 

@@ -123,18 +123,18 @@ func TestAfterTaskValues(t *testing.T) {
 	check(t, "in quotes", with(`"2"`)+auto+auto)
 	check(t, "before its task", with("1")+auto+verify)
 	check(t, "at its task", with("2")+auto+verify)
-	check(t, "elsewhere", with("1")+auto+auto+verify, `W after-task "1" "after_task" is 1, but the checkpoint is task 3, so there are two pauses`)
+	check(t, "elsewhere", with("1")+auto+auto+verify, `W after-task "1" "after_task" is 1, but the checkpoint is task 3, so the plan pauses twice`)
 }
 
 func TestAutonomousValues(t *testing.T) {
 	with := func(value string) string { return strings.Replace(head, "autonomous: false", value, 1) }
-	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true, but task 2 of type "checkpoint:human-verify" waits for a person; expected false`)
+	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true, although task 2 of type "checkpoint:human-verify" waits for a person; expected false`)
 	check(t, "true in quotes", with(`autonomous: "true"`)+verify, `W front-matter`, `E autonomous`)
-	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true, but the checkpoint of the front matter waits for a person`)
+	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true, although the checkpoint of the front matter waits for a person`)
 	check(t, "true", with("autonomous: true")+auto)
 	check(t, "false without a checkpoint", head+auto, `W autonomous "false" "autonomous" is false in a plan without a checkpoint`)
 	check(t, "false with an orchestrator", head+auto+"Task 1 is INLINE ORCHESTRATOR work.\n")
-	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" no "autonomous", but task 1`)
+	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" missing key "autonomous": task 1`)
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }
 

@@ -46,7 +46,7 @@ func (r *run) persist(_ context.Context, step *Step) {
 		step.note("finished an interrupted write")
 	}
 	if made.Dropped {
-		step.note("dropped an interrupted write that had changed nothing")
+		step.note("discarded an interrupted write that had changed no file")
 	}
 }
 

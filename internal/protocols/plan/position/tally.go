@@ -274,7 +274,7 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 		for k := range t.ways {
 			is.most = max(is.most, t.ways[k].number[i].most)
 		}
-		return is, "", fmt.Errorf("no way of counting gives the recorded numbers; the highest possible number is %d", is.most)
+		return is, "", fmt.Errorf("the recorded numbers match no way of counting; the highest possible number is %d", is.most)
 	}
 	k := fitting[0]
 	for _, other := range slices.Backward(fitting) {
