@@ -97,7 +97,7 @@ func code(words []string) string { return "`" + strings.Join(words, "`, `") + "`
 
 func environmentTable() string {
 	var b strings.Builder
-	b.WriteString("| variable | says | form |\n|---|---|---|\n")
+	b.WriteString("| variable | sets | form |\n|---|---|---|\n")
 	for _, l := range standard(&Loader{}).keys().leaves {
 		form := "as in the file"
 		switch l.key {
@@ -114,6 +114,6 @@ func environmentTable() string {
 			fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", name, l.key, form)
 		}
 	}
-	fmt.Fprintf(&b, "| `%s` | the file to go by | a path |\n", EnvFile)
+	fmt.Fprintf(&b, "| `%s` | the configuration file to use | a path |\n", EnvFile)
 	return b.String()
 }
