@@ -50,7 +50,7 @@ type Due struct {
 	Person  bool   `json:"person,omitempty"` // only a person can run the command
 }
 
-func (d *Due) line() string { return "Due: " + printable(d.Problem) + ": " + printable(d.Command) }
+func (d *Due) line() string { return "Due: " + printable(d.Problem) + "; run: " + printable(d.Command) }
 
 // MaxLabel limits a name in a heading, in bytes.
 const MaxLabel = 100

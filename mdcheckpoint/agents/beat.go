@@ -236,7 +236,7 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	}
 	d.clearStale(b.ID, b.Session)
 	if b.unread != nil && *b.unread > 0 {
-		d.note("%s: mdck agents inbox %s", spelling.Count(*b.unread, "unread message"), b.ID)
+		d.note("%s; to read: mdck agents inbox %s --read", spelling.Count(*b.unread, "unread message"), b.ID)
 	}
 	d.putCheckpoint(c, change)
 	values := e.c.statusValues()

@@ -76,7 +76,7 @@ func (c *Checkpoint) emptyKeys() []string {
 
 const maxListed = 20
 
-// list combines problems in one message, such as: no "feature", "stage"; unknown key "timestamp".
+// list combines problems in one message, such as: missing: "feature", "stage"; unknown key "timestamp".
 func list(problems []jsondoc.Problem) string {
 	var missing, parts []string
 	for _, p := range problems[:min(len(problems), maxListed)] {
@@ -87,7 +87,7 @@ func list(problems []jsondoc.Problem) string {
 		}
 	}
 	if len(missing) > 0 {
-		parts = append([]string{"no " + spelling.List(missing)}, parts...)
+		parts = append([]string{"missing: " + spelling.List(missing)}, parts...)
 	}
 	if more := len(problems) - maxListed; more > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", more))

@@ -12,7 +12,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: timeRule, Severity: lint.Warning,
-			Summary: "A time cannot be read, or the next checkpoint is expected before the last checkpoint or more than 15 minutes after it.",
+			Summary: "A time cannot be read, or the next checkpoint is not due within 15 minutes after the last one.",
 			Why:     `The age of last_checkpoint shows whether an agent crashed. Scripts read a word such as "N/A" as a very old time, so the agent always looks crashed.`,
 		},
 		{

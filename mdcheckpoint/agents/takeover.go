@@ -177,8 +177,8 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := spelling.Count(len(c.Items(CompletedKey)), "completed step"), spelling.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("to keep the work: mdck agents takeover "+idOf(foldID(stem(c.Base())))+"; to archive it anyway, use --force", "nothing was written: %s has %s and %s; expected none of them, and less than %d minutes of work",
-		c.Base(), steps, files, int(littleWork/time.Minute))
+	return protocol.Refusal("to keep the work: mdck agents takeover "+idOf(foldID(stem(c.Base())))+"; to archive it anyway, use --force", "nothing was written: abort requires less than %d minutes of work without completed steps and modified files; %s has %s and %s",
+		int(littleWork/time.Minute), c.Base(), steps, files)
 }
 
 func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {

@@ -172,7 +172,7 @@ func (w *writing) check() error {
 		}
 	}
 	if all := w.Entries[nextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[nextKey]) < len(all)) {
-		return protocol.Refusal("to replace the next action: mdck handoff next TEXT; to add a later item: mdck handoff pending TEXT", "there would be %d next actions", len(all))
+		return protocol.Refusal("to replace the next action: mdck handoff next TEXT; to add a later item: mdck handoff pending TEXT", "the note would have %d next actions; expected one", len(all))
 	}
 	return nil
 }

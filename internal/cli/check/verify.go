@@ -123,7 +123,7 @@ func (v *verified) addSequence(t *workspace.Target, s *bootstrap.Sequence, talk 
 func (v *verified) addDue(all []bootstrap.Due) {
 	for _, d := range all {
 		v.stale = v.stale || !d.Person
-		v.add(bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1}, "due: "+d.Problem+": "+d.Command)
+		v.add(bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1}, "due: "+d.Problem+"; run: "+d.Command)
 	}
 }
 

@@ -81,7 +81,7 @@ func (v *resumeView) text(w io.Writer) error {
 		blockers = append(blockers, r.Blockers[i].Name())
 	}
 	for _, d := range pick.DueItems(v.target, r.Due) {
-		due = append(due, d.Problem+"; run "+d.Command)
+		due = append(due, d.Problem+"; run: "+d.Command)
 	}
 	var b strings.Builder
 	for _, fact := range [...]struct {

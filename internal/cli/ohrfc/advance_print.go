@@ -68,7 +68,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	}
 	due := a.due()
 	for _, d := range due {
-		fmt.Fprintf(a.std.Out, "Due: %s: %s\n", d.Problem, d.Command)
+		fmt.Fprintf(a.std.Out, "Due: %s; run: %s\n", d.Problem, d.Command)
 	}
 	if len(due) == 0 {
 		fmt.Fprintln(a.std.Out, "Nothing is due.")
@@ -103,7 +103,7 @@ func (a *advance) list(phase string, moves []ohrfc.Move) error {
 	}
 	lines := ohrfc.Possible(phase, moves, pick.TargetWord(a.target))
 	for _, d := range a.due() {
-		lines = append(lines, "Due: "+d.Problem+": "+d.Command)
+		lines = append(lines, "Due: "+d.Problem+"; run: "+d.Command)
 	}
 	_, err := fmt.Fprintf(a.std.Out, "%s: %s\n", report.Name(a.state()), strings.Join(lines, "\n"))
 	return err

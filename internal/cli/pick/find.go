@@ -167,7 +167,7 @@ func (f *Picker) missing(name string, err error, q Query) error {
 		lines = DeletedHints(t)
 	}
 	if _, fault := os.Lstat(name); fault == nil {
-		err = fmt.Errorf("%s: the link leads to no file", report.Name(name))
+		err = fmt.Errorf("%s: the symbolic link has no target", report.Name(name))
 	} else if IsID(name) {
 		err = fmt.Errorf("no file or checkpoint %q found", name)
 		if all := f.CheckpointsHere(q); len(all) > 0 {

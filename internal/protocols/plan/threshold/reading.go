@@ -166,7 +166,7 @@ func (r *Reading) showTrigger() string {
 	text := fmt.Sprintf("%s: action %s (%s)", r.Trigger, r.Action, r.Why)
 	switch {
 	case r.Grown:
-		text += "; acknowledged, but at a much lower value"
+		text += "; acknowledged at a much lower value"
 	case r.Ack != nil:
 		text += "; acknowledged"
 	case r.Level == Alert && r.final:
