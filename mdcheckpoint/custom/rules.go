@@ -31,7 +31,7 @@ func ruleTable() []lint.Rule {
 			`With "other-sections": false, an unlisted heading is a mistake or belongs in another file.`),
 		rule("format/section-order", lint.Warning, checkOrder,
 			"Sections are not in the order of the format.",
-			`The most important sections come first, where a reader with a small context sees them. "order": false allows any order.`),
+			`A reader with a small context may see only the first sections. "order": false allows any order.`),
 		keep,
 		rule(bulletRule, lint.Error, checkBullets,
 			"A section has no bullets, too few or too many.",

@@ -66,7 +66,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "loop/status", Severity: lint.Warning, Fixable: true,
-			Summary: "The protocol does not have this step or status.",
+			Summary: "A step or a status does not exist in the protocol.",
 			Why: "The protocol does not say how to continue after this value, so a person must decide. If current_step is NOT_STARTED, " +
 				"--fix changes it to PLAN, unless the checkpoint PLAN has another status.",
 		},

@@ -25,7 +25,7 @@ A version is one of these:
     backup:N     a backup; backup:latest is the newest that differs
     REVISION     a git revision, such as HEAD~2
 
-If a file or an id has the name of a revision, add a colon to the revision: main:
+If a revision has the same name as a file or an id, add a colon to the revision, as in main:
 
 Without B, A is compared with the work tree. Without A, or if A is a checkpoint, HEAD is compared with the work tree. If HEAD does not have the checkpoint, the newest backup that differs is used instead.
 

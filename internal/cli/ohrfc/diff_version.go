@@ -105,7 +105,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
-		return nil, app.AddHints(err, "if "+id+" is a git revision, write "+app.Quote(id+":"))
+		return nil, app.AddHints(err, "if "+id+" is a git revision, add a colon: "+app.Quote(id+":"))
 	case len(found) == 0:
 		return nil, nil
 	}
@@ -125,7 +125,7 @@ func (d *differ) parsePath(v *version) error {
 	if info.IsDir() {
 		t, err := d.command.find(v.arg)
 		if err != nil {
-			return app.AddHints(err, "if "+v.arg+" is a git revision, write "+app.Quote(v.arg+":"))
+			return app.AddHints(err, "if "+v.arg+" is a git revision, add a colon: "+app.Quote(v.arg+":"))
 		}
 		d.nameCheckpoint(v, t)
 		return nil

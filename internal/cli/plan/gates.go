@@ -14,7 +14,7 @@ import (
 
 const gatesHelp = `Lists the open checkpoints of plans, in the order of execution. At a checkpoint, a person must look, decide or act. mdck prints the name of each checkpoint as PLAN:TASK, how to check it, how to answer, and which tasks and plans wait for the answer.
 
-A checkpoint is open until an answer passes it. An answer that reports a problem does not pass it. If the task is changed, the checkpoint is open again.
+A checkpoint is open until an answer passes it. An answer that reports a problem does not pass it. If the task changes later, the checkpoint is open again.
 
 PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). To list archived milestones or the backlog, give their directory.
 

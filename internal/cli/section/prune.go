@@ -16,7 +16,7 @@ const pruneHelp = `Moves old Gate-B rounds to .mdck/archive beside the checkpoin
 
 In a hand-off, the command moves old completed items, except the newest 15.
 
-In a file of a configured format, it moves old sections with {N} or {DATE} in the title. The key "keep" says how many stay. If you give no name and there is no RFC, it prunes all files of configured formats.
+In a file of a configured format, the command moves old sections with {N} or {DATE} in the title. The key "keep" says how many stay. Without a name, and if there is no RFC, the command prunes all files of configured formats.
 
 --archives moves old copies of .ccc-progress.md to .mdck/archive. Each session leaves a copy in the project: .ccc-progress-YYYYmmdd-HHMMSS.md.
 

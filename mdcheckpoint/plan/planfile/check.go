@@ -165,10 +165,10 @@ func (c *checker) autonomous() {
 	mayWait := hasWord(c.Text(), "orchestrator") || slices.ContainsFunc(c.Tasks, (*Task).lacksPrefix)
 	switch a := f.Autonomous; {
 	case !a.Is && f.Root != nil && isGated:
-		c.warn(Autonomous, f.head(), "missing key %q: %s waits for a person; expected false", AutonomousKey, gate)
+		c.warn(Autonomous, f.head(), "missing key %q; expected false, because %s waits for a person", AutonomousKey, gate)
 	case !a.Known:
 	case a.Value && isGated:
-		c.fail(Autonomous, a.Span, "%q is true, although %s waits for a person; expected false", AutonomousKey, gate)
+		c.fail(Autonomous, a.Span, "%q is true; expected false, because %s waits for a person", AutonomousKey, gate)
 	case !a.Value && !isGated && len(c.Tasks) > 0 && len(c.Stray) == 0 && !mayWait:
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}

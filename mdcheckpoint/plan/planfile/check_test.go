@@ -128,13 +128,13 @@ func TestAfterTaskValues(t *testing.T) {
 
 func TestAutonomousValues(t *testing.T) {
 	with := func(value string) string { return strings.Replace(head, "autonomous: false", value, 1) }
-	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true, although task 2 of type "checkpoint:human-verify" waits for a person; expected false`)
+	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true; expected false, because task 2 of type "checkpoint:human-verify" waits for a person`)
 	check(t, "true in quotes", with(`autonomous: "true"`)+verify, `W front-matter`, `E autonomous`)
-	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true, although the checkpoint of the front matter waits for a person`)
+	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true; expected false, because the checkpoint of the front matter waits for a person`)
 	check(t, "true", with("autonomous: true")+auto)
 	check(t, "false without a checkpoint", head+auto, `W autonomous "false" "autonomous" is false in a plan without a checkpoint`)
 	check(t, "false with an orchestrator", head+auto+"Task 1 is INLINE ORCHESTRATOR work.\n")
-	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" missing key "autonomous": task 1`)
+	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" missing key "autonomous"; expected false, because task 1`)
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }
 
