@@ -57,7 +57,7 @@ func rulesPage(t *testing.T) string {
 	b.WriteString("<!-- Made by go test ./lint -update; do not edit. -->\n\n# Rules\n\n")
 	b.WriteString("This page lists the rules of `mdck lint`. The severity of a rule is the highest that its findings may have.\n")
 	b.WriteString("\"Fix\" shows whether `--fix` fixes some of its findings. Every example is also a test of its rule. The examples are in the workspace\n")
-	fmt.Fprintf(&b, "`%s` for ohrfc, at the root of a project for ccc, loop, plan, handoff and format, and in the directory of an epic for agents. They count words as tokens.\n\n", protocoltest.ExampleDir)
+	fmt.Fprintf(&b, "`%s` for ohrfc, at the root of a project for ccc, loop, plan, handoff and format, and in the directory of an epic for agents. In the examples, each word is one token.\n\n", protocoltest.ExampleDir)
 	writeIgnoring(&b)
 	b.WriteString("## Contents\n")
 	protocol := ""

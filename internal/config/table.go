@@ -84,7 +84,7 @@ func (k *keySet) fields() []jsondoc.Field {
 		},
 		{
 			Name: keyBaseline, Kind: jsondoc.String,
-			Doc: "The file of known findings, relative to the directory of this file. mdck lint hides these findings. Empty: no baseline.",
+			Doc: "The file of known findings, relative to the directory of this file. mdck lint hides these findings. An empty value means no baseline.",
 		},
 		{
 			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: &ignored,

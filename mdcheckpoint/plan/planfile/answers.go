@@ -30,7 +30,7 @@ func AnswerFiles() []string { return []string{AnswersFile, sharedFile} }
 var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
 	{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
-	{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: `hash of the task, with "1 of 2" and so on appended for identical tasks; a changed task is open again`},
+	{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: `hash of the task, and for identical tasks also "1 of 2" and so on; if the task changes, it is open again`},
 	{Name: "answer", Kind: jsondoc.String, Required: true},
 	{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports), string(Finishes)}},
 	{Name: "option", Kind: jsondoc.String, Doc: "the chosen option"},

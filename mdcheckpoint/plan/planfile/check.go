@@ -92,7 +92,7 @@ func (c *checker) front() {
 	}
 	if d := f.Root.Get(dependsKey); f.HasWave && f.Wave > 1 && d != nil && len(items(d)) == 0 {
 		c.warn(FrontMatter, d.Span,
-			"wave %d needs an earlier plan; expected its id in %q", f.Wave, dependsKey)
+			"a plan of wave %d depends on an earlier plan; expected its id in %q", f.Wave, dependsKey)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestCheck(t *testing.T) {
 		"autonomous of YAML 1.1":          {set("false", "no") + verify, []string{`W front-matter "no" "autonomous" is "no"; expected true or false`}},
 		"wave is not a number":            {set("wave: 1", "wave: one") + verify, []string{`E front-matter "one" "wave" is "one"; expected a whole number`}},
 		"wave is a list":                  {set("wave: 1", "wave: [1]") + verify, []string{`E front-matter "[1]" "wave" is an array`}},
-		"late wave without dependencies":  {set("wave: 1", "wave: 2") + verify, []string{`W front-matter "[]" wave 2 needs an earlier plan`}},
+		"late wave without dependencies":  {set("wave: 1", "wave: 2") + verify, []string{`W front-matter "[]" a plan of wave 2 depends on an earlier plan`}},
 		"unknown key":                     {set("wave: 1", "wave: 1\nown: {a: [b]}") + verify, nil},
 		"unknown pause":                   {set("wave: 1", "wave: 1\ncheckpoint: {type: human-verfy}") + verify, []string{`W front-matter "{type: human-verfy}" unknown type "human-verfy" of the checkpoint (did you mean "human-verify"?)`}},
 
