@@ -47,7 +47,7 @@ func anyRules() []Rule {
 		{
 			ID: "any/setext-by-accident", Severity: Warning, Fixable: true, Check: checkSetext,
 			Summary: "A --- directly below text turns the text into a heading.",
-			Why:     "Without a blank line above it, a separator is the underline of a heading in Markdown. The paragraph above becomes a section.",
+			Why:     "Markdown reads such a line as the underline of a heading, so the paragraph above becomes a section.",
 		},
 		{
 			ID: "any/mixed-line-endings", Severity: Warning, WholeFile: true, Fixable: true, Check: checkLineEndings,

@@ -84,7 +84,7 @@ func ruleTable() []lint.Rule {
 			"A session would look for the feedback of a round that the file does not have. A value that is one too low is only a warning."),
 		with(fixable, about("ohrfc/state-mismatch", lint.Error, checkStateMismatch,
 			"Meta and state.json differ.",
-			"A crash or a manual edit changed only one of them. --fix takes the higher checkpoint_version. To fix other values, add --from meta or --from state.")),
+			"A crash or a manual edit changed only one of the two. --fix takes the higher checkpoint_version. To fix other values, add --from meta or --from state.")),
 		ofCheckpoint("ohrfc/version-not-bumped", lint.Error, checkVersion,
 			"The content changed, but checkpoint_version did not.",
 			"The version shows a session and a reviewer that the checkpoint changed. mdck stamp raises the version in both files."),

@@ -9,7 +9,7 @@ const startHelp = `Starts a step and makes it the current step. mdck records the
 
 mdck refuses to start these steps:
 
-    a step whose previous step has a checkpoint and did not pass
+    a step, if the previous step has a checkpoint and did not pass
     a step with an active blocker
     any step, if the current step is BLOCKED
     FIX, if EVALUATE_EXECUTION did not fail, or if max_fix_cycles is reached
