@@ -108,7 +108,7 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 func (p *Progress) lines(key string, gone map[source.Span]bool) (lines []string) {
 	for _, e := range p.Entries(key) {
 		if !gone[e.Span] {
-			lines = append(lines, OneLine(e.Line+e.nested))
+			lines = append(lines, OneLine(e.Line+e.Nested))
 		}
 	}
 	return lines

@@ -24,9 +24,9 @@ func (d *draft) complete() error {
 		d.put(completedKey, nil, d.marked(line), nested)
 	case there.Mark == Open:
 		_, bare, _ := cutMark(there.Line)
-		d.put(completedKey, there, d.marked(there.written(bare)), there.nested+nested)
+		d.put(completedKey, there, d.marked(there.written(bare)), there.Nested+nested)
 	case nested != "":
-		d.put(completedKey, there, there.written(there.Line), there.nested+nested)
+		d.put(completedKey, there, there.written(there.Line), there.Nested+nested)
 	case d.empty():
 		d.say("%q is already completed", line)
 		return nil
@@ -44,7 +44,7 @@ func (d *draft) take(task string) (first *Entry, nested string) {
 		if e != nil {
 			d.put(e.Key, e, "", "")
 			first = cmp.Or(first, e)
-			nested += e.nested
+			nested += e.Nested
 		}
 	}
 	return first, nested
@@ -118,7 +118,7 @@ func (d *draft) begin() error {
 		now.entry = &d.Current[0]
 	}
 	if from != nil {
-		now.nested += from.nested
+		now.nested += from.Nested
 	}
 	d.steps = append(d.steps, now)
 	d.putBack(there, now.entry, from)
@@ -132,7 +132,7 @@ func (d *draft) begin() error {
 func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	now := step{key: currentKey, entry: existing}
 	if existing != nil {
-		now.nested = existing.nested
+		now.nested = existing.Nested
 		if d.note == "" {
 			now.line = existing.written(existing.Line)
 			return now, nil
@@ -170,8 +170,8 @@ func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 		if e != overwritten {
 			d.put(currentKey, e, "", "")
 		}
-		if e.nested != "" || find(d.Remaining, e.Text) == nil && find(d.Completed, e.Text) == nil {
-			back = append(back, step{key: remainingKey, line: e.written(e.Text), nested: e.nested, front: true})
+		if e.Nested != "" || find(d.Remaining, e.Text) == nil && find(d.Completed, e.Text) == nil {
+			back = append(back, step{key: remainingKey, line: e.written(e.Text), nested: e.Nested, front: true})
 		}
 	}
 	switch {
@@ -263,7 +263,7 @@ func (d *draft) block() error {
 		d.say("the blocker %q already exists", what.Text)
 		return nil
 	default:
-		d.put(there.Key, there, line(there.written(there.Text)), there.nested)
+		d.put(there.Key, there, line(there.written(there.Text)), there.Nested)
 		d.doing("changed the condition of the blocker %q", there.Text)
 		return nil
 	}

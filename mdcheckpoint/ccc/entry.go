@@ -23,13 +23,10 @@ type Entry struct {
 	Commit  string // hash after " -- ", or ""
 	Stamp   string // "[2006-01-02 15:04]" of a learning, without brackets
 
-	Span   source.Span // includes list marker and nested content
-	Body   source.Span // position of Line
-	Item   *mdcheckpoint.Item
-	names  []name
-	first  name   // the first of several lines
-	raw    string // as written, for an entry with several lines
-	nested string // nested content as written, from the end of Body
+	schema.Place
+	names []name
+	first name   // the first of several lines
+	raw   string // as written, for an entry with several lines
 }
 
 // What separates the parts of an entry. Source: checkpoint, step 1; engine.
@@ -42,7 +39,7 @@ const (
 // entriesOf returns the entries of a section, and separately texts such as "none".
 func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	add := func(e Entry) {
-		if isNothing(e.Key, e.Line) && e.nested == "" {
+		if isNothing(e.Key, e.Line) && e.Nested == "" {
 			blank = append(blank, e)
 			return
 		}
@@ -58,7 +55,7 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 		if b.Kind != mdcheckpoint.Paragraph {
 			continue
 		}
-		e := Entry{Key: g.Group.Key, Line: OneLine(p.slice(b.Span)), Span: b.Span, Body: b.Span}
+		e := Entry{Key: g.Group.Key, Line: OneLine(p.slice(b.Span)), Place: schema.Place{Span: b.Span, Body: b.Span}}
 		if prose || isNothing(e.Key, e.Line) {
 			add(e)
 		}
@@ -71,12 +68,8 @@ func proseCounts(key string) bool {
 }
 
 func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
-	e := Entry{Key: key, Span: item.Span, Body: item.Text, Item: item}
-	if len(item.Blocks) > 0 {
-		e.Body.End = item.Blocks[0].Span.End
-	}
+	e := Entry{Key: key, Place: p.Match.ItemPlace(item)}
 	e.Line = OneLine(p.slice(e.Body))
-	e.nested = p.Text()[e.Body.End:item.Span.End]
 	if raw := p.slice(e.Body); strings.ContainsAny(raw, "\r\n") {
 		e.raw, e.first = raw, nameOf(raw[:strings.IndexAny(raw, "\r\n")])
 	}

@@ -104,7 +104,7 @@ func FuzzProgress(f *testing.F) {
 		for i := range formatP().Groups {
 			last := 0
 			for _, e := range p.Entries(formatP().Groups[i].Key) {
-				if got := OneLine(p.slice(e.Body)); got != e.Line || isBlank(e.Line) && e.nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
+				if got := OneLine(p.slice(e.Body)); got != e.Line || isBlank(e.Line) && e.Nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
 					t.Errorf("entry %+v is at %q", e, got)
 				}
 				last = e.Span.End

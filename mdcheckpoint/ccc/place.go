@@ -79,39 +79,14 @@ func (d *draft) addEntries(key string, adds []step) {
 	for i, s := range adds {
 		lines[i] = s.line + s.nested
 	}
+	at := schema.Entries{Paragraph: key == currentKey && d.Shape == ShapeE}
 	if there := d.Entries(key); len(there) > 0 {
-		d.beside(there, lines, adds[0].front)
-		return
+		at.First, at.Last = &there[0].Place, &there[len(there)-1].Place
 	}
-	text := d.bullets(lines)
-	if key == currentKey && d.Shape == ShapeE {
-		text = lines[0]
+	if i := slices.IndexFunc(d.blank, func(e Entry) bool { return e.Key == key }); i >= 0 {
+		at.None = &d.blank[i].Place
 	}
-	isOf := func(e Entry) bool { return e.Key == key }
-	i := slices.IndexFunc(d.blank, isOf)
-	switch g := d.group(key); {
-	case i >= 0 && d.blank[i].Item != nil:
-		says := []*mdcheckpoint.Item{d.blank[i].Item}
-		d.add(d.editor().ReplaceBullets(says, lines)...)
-	case i >= 0:
-		d.replace(d.blank[i].Body, text)
-	case g != nil:
-		d.add(d.editor().AddText(g.Section, text))
-	default:
-		d.insert(key, text)
-	}
-}
-
-func (d *draft) beside(entries []Entry, lines []string, front bool) {
-	first, last := entries[0], entries[len(entries)-1]
-	switch {
-	case front && first.Item != nil:
-		d.add(d.editor().InsertBullets(first.Item, lines)...)
-	case last.Item == nil:
-		d.replace(d.lineEnd(last.Span.End), d.eol()+d.eol()+d.bullets(lines))
-	default:
-		d.add(d.editor().AppendBullets(last.Item, lines)...)
-	}
+	d.add(d.editor().AddEntries(key, at, lines, adds[0].front)...)
 }
 
 // writePrompt keeps comments in the section.
@@ -120,7 +95,7 @@ func (d *draft) writePrompt() {
 	runs := d.Prompt.runs
 	switch {
 	case d.Prompt.Section == nil:
-		d.insert(promptKey, text)
+		d.add(d.editor().NewSection(promptKey, text))
 		return
 	case len(runs) == 0:
 		d.add(d.editor().AddText(d.Prompt.Section, text))
@@ -163,7 +138,7 @@ func (d *draft) writeHeader() {
 func (d *draft) writeIssue(value string) {
 	switch g := d.group(issueKey); {
 	case g == nil:
-		d.insert(issueKey, value)
+		d.add(d.editor().NewSection(issueKey, value))
 	case d.Issue.Span.Len() == 0:
 		d.add(d.editor().AddText(g.Section, value))
 	default:
@@ -182,12 +157,6 @@ func (d *draft) newHeader(text string) {
 	d.add(e.AddText(&mdcheckpoint.Section{Heading: title.Heading, Own: title.Own}, text))
 }
 
-func (d *draft) insert(key, content string) {
-	e, group := d.editor(), &d.Match.Schema.Groups[rank(key)]
-	text := d.Match.Schema.Heading(group.Title) + e.Gap() + content
-	d.add(e.Insert(&schema.GroupMatch{Group: group}, text))
-}
-
 func (p *Progress) eol() string { return p.Document.File.EOL() }
 
 // lineEnd returns the empty span before the line ending of the line at offset.
@@ -201,9 +170,4 @@ func (p *Progress) editor() *schema.Editor {
 	filled := slices.ContainsFunc(p.Document.Sections, func(s *mdcheckpoint.Section) bool { return len(s.Blocks) > 0 })
 	spaced := filled && schema.HasBlankLines(p.Document)
 	return &schema.Editor{Match: p.Match, Blank: true, Tight: !spaced}
-}
-
-func (p *Progress) bullets(lines []string) string {
-	marker := schema.Marker(p.Document)
-	return marker + strings.Join(lines, p.eol()+marker)
 }

@@ -236,7 +236,7 @@ func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 }
 
 func (e *Entry) nestsBox() bool {
-	return strings.Contains(e.nested, "[ ]") || strings.Contains(strings.ToLower(e.nested), "[x]")
+	return strings.Contains(e.Nested, "[ ]") || strings.Contains(strings.ToLower(e.Nested), "[x]")
 }
 
 const maxSentences = 8

@@ -147,5 +147,5 @@ func (s doneStyle) edits(e *Entry) []source.Edit {
 
 func (e *Entry) isPlain() bool {
 	return e.Item.Blocks[0].Kind == mdcheckpoint.Paragraph && prose.IsPlain(e.Line) &&
-		!e.nestsBox() && !strings.ContainsFunc(e.nested, spelling.IsPicture)
+		!e.nestsBox() && !strings.ContainsFunc(e.Nested, spelling.IsPicture)
 }

@@ -58,14 +58,14 @@ func (d *draft) add(key, line, nested string, front bool) error {
 // addFront adds entries, at least one, before those of the section key.
 func (d *draft) addFront(key string, added []Entry) error {
 	last := added[len(added)-1]
-	if err := d.add(key, last.Text, last.nested, true); err != nil || len(added) == 1 {
+	if err := d.add(key, last.Text, last.Nested, true); err != nil || len(added) == 1 {
 		return err
 	}
 	var want, bullets []string
 	for _, e := range added[:len(added)-1] {
 		line := d.marked(key, e.Text)
 		want = append(want, line)
-		bullets = append(bullets, line+d.withEOL(e.nested))
+		bullets = append(bullets, line+d.withEOL(e.Nested))
 	}
 	all := d.Entries[key]
 	return d.apply(key, append(want, lines(all)...), d.editor().InsertBullets(all[0].Item, bullets)...)
@@ -106,45 +106,20 @@ func markOf(key, mark string) string {
 }
 
 func (d *draft) addition(key, text string, front bool) []source.Edit {
-	e, all, g := d.editor(), d.Entries[key], d.first(key)
-	switch {
-	case g == nil:
-		return []source.Edit{d.newSection(key, d.bullet(text))}
-	case len(all) == 0 && len(d.nothing[key]) > 0:
-		return []source.Edit{d.inPlaceOf(&d.nothing[key][0], text)}
-	case len(all) == 0:
-		return []source.Edit{e.AddText(g.Section, d.bullet(text))}
-	case front && all[0].Item != nil:
-		return e.InsertBullets(all[0].Item, []string{text})
-	case front:
-		start := all[0].Span.Start
-		return []source.Edit{source.Replace(source.Between(start, start), d.bullet(text)+d.eol()+d.eol())}
+	var at schema.Entries
+	if all := d.Entries[key]; len(all) > 0 {
+		at.First, at.Last = &all[0].Place, &all[len(all)-1].Place
 	}
-	last := all[len(all)-1]
-	if last.Item != nil {
-		return e.AppendBullets(last.Item, []string{text})
+	if none := d.nothing[key]; len(none) > 0 {
+		at.None = &none[0].Place
 	}
-	return []source.Edit{source.Replace(source.Between(last.Span.End, last.Span.End), d.eol()+d.eol()+d.bullet(text))}
+	return d.editor().AddEntries(key, at, []string{text}, front)
 }
-
-func (d *draft) newSection(key, text string) source.Edit {
-	e, own := d.editor(), &schema.GroupMatch{Group: groupOf(key)}
-	return e.Insert(own, e.Match.Schema.Heading(own.Group.Title)+e.Gap()+text)
-}
-
-func (d *draft) bullet(text string) string { return schema.Marker(d.Document) + text }
 
 func (d *draft) eol() string { return d.Document.File.EOL() }
 
-func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
-	if e.Item == nil {
-		return source.Replace(e.Span, d.bullet(text))
-	}
-	return source.Replace(source.Between(e.Body.Start, e.Span.End), text)
-}
-
 func (d *draft) remove(e *Entry) error {
-	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
+	all, edit := d.Entries[e.Key], source.Replace(source.Between(e.Body.Start, e.Span.End), none)
 	if len(all) > 1 {
 		edit = d.drop(all, slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span }))
 	}
@@ -213,7 +188,7 @@ func (d *draft) rewrite(e *Entry, line string) error {
 func (d *draft) take(id string) (nested string, found bool, err error) {
 	for _, key := range []string{nextKey, pendingKey} {
 		for e := find(d.Entries[key], id); e != nil && err == nil; e = find(d.Entries[key], id) {
-			nested, found = nested+e.nested, true
+			nested, found = nested+e.Nested, true
 			err = d.remove(e)
 		}
 	}
@@ -233,7 +208,7 @@ func (d *draft) promote() error {
 		return err
 	}
 	d.doing("next action is %q", next.Text)
-	return d.add(nextKey, next.Text, next.nested, false)
+	return d.add(nextKey, next.Text, next.Nested, false)
 }
 
 // verify returns an error if Markdown misreads the note.

@@ -77,7 +77,7 @@ func (d *draft) aim(text string) error {
 	e, g := d.editor(), d.first(goalKey)
 	d.doing("set the goal")
 	if g == nil {
-		return d.apply(goalKey, nil, d.newSection(goalKey, text))
+		return d.apply(goalKey, nil, e.NewSection(goalKey, text))
 	}
 	return d.apply(goalKey, nil, e.ReplaceBody(g.Section, e.Gap()+text))
 }
@@ -130,12 +130,12 @@ func (d *draft) putBack(id string) error {
 		listed[e.ids[0]], listed[e.ids[1]] = true, true
 	}
 	for _, e := range d.Entries[nextKey] { // of equal actions the one with text below it moves
-		listed[e.ids[0]] = listed[e.ids[0]] || e.nested != ""
+		listed[e.ids[0]] = listed[e.ids[0]] || e.Nested != ""
 	}
 	var moved []Entry
 	for _, e := range d.Entries[nextKey] {
 		known := e.Ticked || listed[e.ids[0]]
-		if e.is(id) || e.nested == "" && known {
+		if e.is(id) || e.Nested == "" && known {
 			continue
 		}
 		listed[e.ids[0]] = true

@@ -6,9 +6,8 @@ import (
 	"strings"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/schema"
 )
 
 // An Entry is an item of a section, or a paragraph in place of a list.
@@ -21,11 +20,7 @@ type Entry struct {
 	Commit string // of a verification result, or ""
 	Ticked bool   // the entry has a checked box, or is struck out
 
-	Span   source.Span // includes list marker and nested content
-	Body   source.Span // position of Line
-	Item   *mdcheckpoint.Item
-	nested string // nested content as written, from the end of Body
-
+	schema.Place
 	ids [2]string // identities of Text and Line
 }
 

@@ -72,7 +72,7 @@ func (n *Note) readGoal(g *schema.GroupMatch) {
 		switch text := strings.TrimPrefix(spelling.OneLine(n.slice(b.Span)), "- "); {
 		case b.Kind == mdcheckpoint.Comment:
 		case spelling.IsNone(text):
-			n.nothing[goalKey] = append(n.nothing[goalKey], Entry{Key: goalKey, Line: text, Span: b.Span, Body: b.Span})
+			n.nothing[goalKey] = append(n.nothing[goalKey], Entry{Key: goalKey, Line: text, Place: schema.Place{Span: b.Span, Body: b.Span}})
 		default:
 			texts = append(texts, text)
 		}
@@ -89,12 +89,12 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	}
 	listed := len(all) > 0
 	for _, b := range s.Blocks {
-		if e := (Entry{Key: key, Line: spelling.OneLine(n.slice(b.Span)), Span: b.Span, Body: b.Span}); b.Kind == mdcheckpoint.Paragraph && !strings.HasPrefix(e.Line, "|") && (!listed || spelling.IsNone(e.Line)) {
+		if e := (Entry{Key: key, Line: spelling.OneLine(n.slice(b.Span)), Place: schema.Place{Span: b.Span, Body: b.Span}}); b.Kind == mdcheckpoint.Paragraph && !strings.HasPrefix(e.Line, "|") && (!listed || spelling.IsNone(e.Line)) {
 			all = append(all, e)
 		}
 	}
 	for _, e := range all {
-		if spelling.IsNone(e.Line) && e.nested == "" {
+		if spelling.IsNone(e.Line) && e.Nested == "" {
 			n.nothing[key] = append(n.nothing[key], e)
 			continue
 		}
@@ -125,12 +125,8 @@ func (n *Note) isLabel(b *mdcheckpoint.Block) bool {
 }
 
 func (n *Note) itemEntry(key string, item *mdcheckpoint.Item) Entry {
-	e := Entry{Key: key, Span: item.Span, Body: item.Text, Item: item}
-	if len(item.Blocks) > 0 {
-		e.Body.End = item.Blocks[0].Span.End
-	}
+	e := Entry{Key: key, Place: n.ItemPlace(item)}
 	e.Line = spelling.OneLine(n.slice(e.Body))
-	e.nested = n.text()[e.Body.End:item.Span.End]
 	return e
 }
 

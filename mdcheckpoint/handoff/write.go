@@ -388,7 +388,7 @@ func (w *writing) keepCompleted(now *Note) error {
 func (w *writing) addCompleted(all []Entry, front bool) (n int, err error) {
 	for _, e := range all {
 		if find(w.Entries[doneKey], identity(e.Text)) == nil && err == nil {
-			n, err = n+1, w.add(doneKey, e.Line, e.nested, front)
+			n, err = n+1, w.add(doneKey, e.Line, e.Nested, front)
 		}
 	}
 	return n, err
@@ -439,7 +439,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			did = "taken over"
 		}
 		if w.first(nextKey) == nil {
-			if err := w.apply(nextKey, nil, w.newSection(nextKey, none)); err != nil {
+			if err := w.apply(nextKey, nil, w.editor().NewSection(nextKey, none)); err != nil {
 				return err
 			}
 		}
