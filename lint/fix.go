@@ -18,15 +18,13 @@ const maxPasses = 1000
 
 // Fixed is the result of FixAll.
 type Fixed struct {
-	Texts   map[string]string // changed files by path
-	Archive []Archived
-	Found   []Diagnostic
-	Left    []Diagnostic
-	Version int // new checkpoint_version, or 0
-	// the last model, and the one before any fix; nil if nothing could be read
-	Model, First any
-	Original     fs.FS
-	Now          time.Time // zero: recorded times stay
+	Texts    map[string]string // changed files by path
+	Archive  []Archived
+	Found    []Diagnostic
+	Left     []Diagnostic
+	Version  int // new checkpoint_version, or 0
+	Original fs.FS
+	Now      time.Time // zero: recorded times stay
 }
 
 // FixAll applies fixes until none is left. Unless now is zero, Finish of the Checker follows.
@@ -36,10 +34,7 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 	}
 	fixed := &Fixed{Texts: map[string]string{}, Original: in.Tree, Now: now}
 	in.Tree = patched{in.Tree, fixed.Texts}
-	in.Seen = fixed.remember(in.Seen)
-	known := in.Known
 	for n := range maxPasses {
-		in.Known = append([]any{fixed.Model, fixed.First}, known...)
 		left, err := Run(in)
 		if err != nil {
 			return nil, err
@@ -62,18 +57,6 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 		}
 	}
 	return nil, errors.New("the fixes of " + in.Path + " never end: each fix causes a new finding")
-}
-
-func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
-	return func(u *Unit) {
-		f.Model = u.Model
-		if f.First == nil {
-			f.First = u.Model
-		}
-		if seen != nil {
-			seen(u)
-		}
-	}
 }
 
 func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err error) {

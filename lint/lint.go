@@ -58,8 +58,6 @@ type Input struct {
 	Saved bool
 	// Seen gets the unit before the rules run. It may be nil.
 	Seen func(*Unit)
-	// Known has models of files that the caller has parsed.
-	Known []any
 	// Alone means that only Path can be written, so no fix edits another file.
 	Alone bool
 }

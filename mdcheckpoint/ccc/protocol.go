@@ -37,21 +37,12 @@ func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*sche
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
-	s := Read(in.Tree, in.Main, in.State, knownProgress(in.Known)...)
+	s := Read(in.Tree, in.Main, in.State)
 	c := &lint.Checkpoint{Model: s, Files: s.Files, Faults: s.Faults, Claims: s.claims(in.Outside), Claimants: []string{s.ProgressPath, s.StatePath}}
 	if s.Progress != nil {
 		c.Document, c.Match = s.Progress.Document, s.Progress.Match
 	}
 	return c
-}
-
-func knownProgress(models []any) (all []*Progress) {
-	for _, known := range models {
-		if s, ok := known.(*Session); ok && s.Progress != nil {
-			all = append(all, s.Progress)
-		}
-	}
-	return all
 }
 
 func settings() []protocol.Setting {

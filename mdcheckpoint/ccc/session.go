@@ -31,11 +31,9 @@ type Session struct {
 }
 
 // Read reads a session from tree. A statePath of "" means [StateFile] next to the progress file.
-// Read reuses a known progress file with the same text.
-func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
+func Read(tree fs.FS, progressPath, statePath string) *Session {
 	s := readWithoutProgress(tree, progressPath, statePath)
-	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
-	s.Progress = source.Load(tree, progressPath, s.Files, s.Faults, parse)
+	s.Progress = source.Load(tree, progressPath, s.Files, s.Faults, ParseProgress)
 	for _, name := range []string{progressPath, s.StatePath} {
 		if s.has(name) {
 			continue
@@ -58,15 +56,6 @@ func readWithoutProgress(tree fs.FS, progressPath, statePath string) *Session {
 	s.State = source.Load(tree, statePath, s.Files, s.Faults, engine.Parse)
 	s.Preferences = engine.ReadPreferences(tree, engine.PreferencesFile)
 	return s
-}
-
-func parseUnless(known []*Progress, name, text string) (*Progress, error) {
-	for _, p := range known {
-		if p.Document.File.Name == name && p.Text() == text {
-			return p, nil
-		}
-	}
-	return ParseProgress(name, text)
 }
 
 var errNowhere = errors.New("the symbolic link has no target")

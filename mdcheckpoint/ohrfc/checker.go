@@ -3,7 +3,6 @@ package ohrfc
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"sync"
 
 	"mdck/internal/spelling"
@@ -36,7 +35,7 @@ func (u *ruleUnit) inState(key, format string, args ...any) lint.Finding {
 }
 
 func readForLint(in lint.Input) *lint.Checkpoint {
-	w := Read(in.Tree, in.Main, knownCheckpoints(in.Known)...)
+	w := Read(in.Tree, in.Main)
 	w.Ledger = sync.OnceValues(in.Entries)
 	m := &Model{RFC: w}
 	c := &lint.Checkpoint{Model: m, Files: w.Files, Faults: w.Faults, Claims: w.claims(), Claimants: []string{in.Main}}
@@ -56,37 +55,24 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-func knownCheckpoints(models []any) []*Checkpoint {
-	var all []*Checkpoint
-	for _, known := range models {
-		switch known := known.(type) {
-		case *Checkpoint:
-			all = append(all, known)
-		case *Model:
-			all = append(all, known.RFC.Checkpoint)
-		}
-	}
-	return slices.DeleteFunc(all, func(c *Checkpoint) bool { return c == nil })
-}
-
 // finishFixes raises the version if the fixes changed the checkpoint, or else updates updated_at.
 func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	if f.Version != 0 {
 		return false, nil
 	}
 	main := cmp.Or(in.Main, in.Path)
-	w := Read(in.Tree, main, knownCheckpoints([]any{f.Model})...)
-	text, changed := f.Texts[main]
-	was := Read(f.Original, main, knownCheckpoints([]any{f.First})...).Checkpoint
+	w := Read(in.Tree, main)
+	_, changed := f.Texts[main]
+	was := Read(f.Original, main).Checkpoint
 	if !changed || was == nil || w.Checkpoint == nil || was.Meta.Version < 0 || w.Checkpoint.Meta.Version != was.Meta.Version ||
 		w.Checkpoint.contentHash() == was.contentHash() {
 		return w.setUpdated(f)
 	}
-	change, err := w.bump(text, spelling.FormatTime(f.Now))
+	change, err := w.bump(spelling.FormatTime(f.Now))
 	if err != nil {
 		return false, fmt.Errorf("raise checkpoint_version: %w", err)
 	}
-	f.Texts[main], f.Version, f.Model = change.Checkpoint, change.Version, change.After
+	f.Texts[main], f.Version = change.Checkpoint, change.Version
 	if w.State != nil {
 		f.Texts[w.path(StateFile)] = change.State
 	}

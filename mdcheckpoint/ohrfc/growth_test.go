@@ -18,7 +18,7 @@ func TestWritesReadOnce(t *testing.T) {
 			do    func() (*Change, error)
 		}{
 			"stamp": {1, func() (*Change, error) { return w.stamp(true, now) }},
-			"bump":  {1, func() (*Change, error) { return w.bump(text, now) }},
+			"bump":  {1, func() (*Change, error) { return w.bump(now) }},
 			"append": {2, func() (*Change, error) {
 				return w.appendTo(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
 			}},

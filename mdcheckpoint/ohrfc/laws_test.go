@@ -212,7 +212,7 @@ func TestVersion(t *testing.T) {
 				return w.appendTo(Append{Group: Group(reviewKey), Fillings: fillings(reviewKey, "x")}.asked(), now)
 			},
 			"stamp": func() (*Change, error) { return w.stamp(true, now) },
-			"bump":  func() (*Change, error) { return w.bump(text+"more\n", now) },
+			"bump":  func() (*Change, error) { return w.bump(now) },
 		} {
 			change, err := do()
 			if err != nil {
@@ -300,7 +300,7 @@ func TestOnlyPruneAndAppendPrune(t *testing.T) {
 	w := usual(t, three.text())
 	for name, do := range map[string]func() (*Change, error){
 		"stamp": func() (*Change, error) { return w.stamp(true, now) },
-		"bump":  func() (*Change, error) { return w.bump(three.text(), now) },
+		"bump":  func() (*Change, error) { return w.bump(now) },
 	} {
 		change, err := do()
 		if err != nil || len(change.Archive) > 0 {

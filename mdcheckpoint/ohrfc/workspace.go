@@ -48,15 +48,13 @@ func (s *State) lastPhase() string {
 	return s.str("last_checkpoint_phase")
 }
 
-// Read reads the workspace of the checkpoint at name. Files may be missing. Read reuses a known
-// checkpoint with the same text.
-func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
+// Read reads the workspace of the checkpoint at name. Files may be missing.
+func Read(tree fs.FS, name string) *Workspace {
 	w := &Workspace{
 		Tree: tree, Dir: path.Dir(name), ID: workspaceID(name), CheckpointPath: name,
 		Files: map[string]*source.File{}, Faults: map[string]error{}, docs: map[string]*jsondoc.Document{},
 	}
-	parse := func(name, text string) (*Checkpoint, error) { return parseUnless(known, name, text) }
-	w.Checkpoint = source.Load(tree, name, w.Files, w.Faults, parse)
+	w.Checkpoint = source.Load(tree, name, w.Files, w.Faults, ParseCheckpoint)
 	for _, file := range [...]string{StateFile, EvidenceFile, SummaryFile} {
 		w.docs[file] = source.Load(tree, w.path(file), w.Files, w.Faults, jsondoc.Parse)
 	}
@@ -64,15 +62,6 @@ func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 		w.State = &State{doc}
 	}
 	return w
-}
-
-func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
-	for _, c := range known {
-		if c != nil && c.Document.File.Name == name && c.Text() == text {
-			return c, nil
-		}
-	}
-	return ParseCheckpoint(name, text)
 }
 
 //go:noinline

@@ -240,9 +240,6 @@ func (l *linter) lintOne(r *result) error {
 	if err != nil {
 		return err
 	}
-	if l.command.Fix { // keep the parsed file for the fixes
-		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
-	}
 	r.Diagnostics, err = l.findings(t, in)
 	r.history = len(r.Diagnostics) > 0 && !l.isAsked(t) && in.Past()
 	r.left, r.text = r.Diagnostics, l.input
