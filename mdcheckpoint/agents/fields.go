@@ -3,6 +3,7 @@ package agents
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
@@ -64,39 +65,36 @@ const firstStage = "S2.P1"
 
 const stageWanted = "a stage such as S2.P1"
 
-// CheckpointFields contains the keys of a checkpoint, in the protocol's order. Source: checkpoint,
+// CheckpointFields returns the keys of a checkpoint, in the protocol's order. Source: checkpoint,
 // stale.
-var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: idKey, Kind: jsondoc.String, Required: true, MinLen: 1}, // such as Agent-Primary or Secondary-A
-	{Name: typeKey, Kind: jsondoc.String, Required: true, Values: []string{Primary, secondary}},
-	{Name: SessionKey, Kind: jsondoc.String, Required: true}, // changes at a resume
-	{Name: featureKey, Kind: jsondoc.String, Required: true}, // folder of the feature that the agent owns
-	{Name: stageKey, Kind: jsondoc.String, Required: true, Match: isStage, Wanted: stageWanted},
-	{Name: PhaseKey, Kind: jsondoc.String, Required: true},
-	{Name: lastKey, Kind: jsondoc.String, Required: true},     // in UTC
-	{Name: expectedKey, Kind: jsondoc.String, Required: true}, // when the next checkpoint is due: 15 minutes later, in UTC
-	{Name: statusKey, Kind: jsondoc.String, Required: true, Values: statuses},
-	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session can continue without asking a person
-	{Name: blockersKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
-	{Name: filesKey, Kind: jsondoc.Array, Elem: &textField, Required: true}, // files changed since the last commit, relative to the epic
-	{Name: instructionsKey, Kind: jsondoc.String, Required: true},
-	{Name: stepKey, Kind: jsondoc.String, Required: true},
-	{Name: CompletedKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
-	{Name: nextKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
-	{Name: coordinationKey, Kind: jsondoc.Object, Fields: coordinationFields, Required: true},
+var CheckpointFields = sync.OnceValue(func() jsondoc.Field {
+	all := fieldTable()
+	stage := all.Key(stageKey)
+	stage.Match, stage.Wanted = isStage, stageWanted
+	return all
+})
 
-	{Name: previousKey, Kind: jsondoc.String}, // the agent that previously worked on the feature
-	{Name: notesKey, Kind: jsondoc.String},    // reason for the takeover
-}}
-
-var textField = jsondoc.Field{Kind: jsondoc.String}
-
-var coordinationFields = []jsondoc.Field{
-	{Name: inboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when the inbox was last read, in UTC
-	{Name: unreadKey, Kind: jsondoc.Int, Required: true, HasMin: true},
-	{Name: epicUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when EPIC_README.md was last updated, in UTC
-	{Name: statusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when STATUS was last updated, in UTC
-}
+var fieldTable = jsondoc.Table(`
+agent_id!: string filled # such as Agent-Primary or Secondary-A
+agent_type!: string = primary secondary
+session_id!: string # changes at a resume
+feature!: string # folder of the feature that the agent owns
+stage! phase!: string
+last_checkpoint!: string # in UTC
+next_checkpoint_expected!: string # when the next checkpoint is due: 15 minutes later, in UTC
+status!: string = IN_PROGRESS WAITING BLOCKED COMPLETE
+can_resume!: bool # whether a session can continue without asking a person
+blockers!: array of string
+files_modified!: array of string # files changed since the last commit, relative to the epic
+recovery_instructions! current_step!: string
+completed_steps! next_steps!: array of string
+coordination_state!: object
+	last_inbox_check!: string|null # when the inbox was last read, in UTC
+	unread_messages!: int >=0
+	last_epic_readme_update!: string|null # when EPIC_README.md was last updated, in UTC
+	last_status_update!: string|null # when STATUS was last updated, in UTC
+previous_agent: string # the agent that previously worked on the feature
+recovery_notes: string # reason for the takeover`)
 
 // readStage parses a stage such as S2 or S2.P1. A missing part is 0.
 func readStage(text string) (numbers [2]int, ok bool) {

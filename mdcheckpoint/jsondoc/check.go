@@ -83,9 +83,9 @@ func (c *checker) object(v *Value, f *Field) {
 }
 
 func (c *checker) member(m *Member, f *Field) {
-	switch at := f.field(m.Key); {
-	case at >= 0:
-		c.value(m.Value, &f.Fields[at])
+	switch known := f.Key(m.Key); {
+	case known != nil:
+		c.value(m.Value, known)
 	case f.Each != nil:
 		c.value(m.Value, f.Each)
 	case f.Fields != nil && !f.Open:

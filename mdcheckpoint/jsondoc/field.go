@@ -33,13 +33,14 @@ type Field struct {
 	Default string // default as JSON text, for the JSON Schema and the documentation; "" means none
 }
 
-func (f *Field) field(name string) int {
+// Key returns the field of a key in Fields, or nil.
+func (f *Field) Key(name string) *Field {
 	for i := range f.Fields {
 		if f.Fields[i].Name == name {
-			return i
+			return &f.Fields[i]
 		}
 	}
-	return -1
+	return nil
 }
 
 // A Class is a kind of problem.

@@ -2,6 +2,7 @@ package ohrfc
 
 import (
 	"strings"
+	"sync"
 
 	"mdck/mdcheckpoint/jsondoc"
 )
@@ -22,62 +23,58 @@ var Phases = []string{
 	phaseInit, phaseDiscover, phaseDesign, phaseGateA, phaseGateB, phaseReview, phaseFinalize, phaseBaseline,
 }
 
-var passOrFail = []string{"pass", "fail"}
-
 // stateFields returns the keys of state.json, in the order of the protocol's script. Source: schema
 // of state.json.
-func stateFields() jsondoc.Field {
-	return object("",
-		required(text("schema_version", "v2")),
-		filled("rfc_id"),
-		required(text("current_phase", Phases...)),
-		required(text("strictness", "light", "standard", "full")),
-		filled("template_id"),
-		filled("template_version"),
-		text("template_ref"),
-		date("created_at"),
-		date("updated_at"),
-		orNull(text("gate_a_result", passOrFail...)),
-		count("gate_b_round"),
-		jsondoc.Field{Name: "gate_b_max_rounds", Kind: jsondoc.Int, Values: []string{"0", "2", "3"}},
-		orNull(text("gate_b_result", passOrFail...)),
-		jsondoc.Field{Name: "reviewer_count", Kind: jsondoc.Int, Values: []string{"0", "3", "4"}},
-		list("upgrade_triggers", text("")),
-		flag("baseline_accepted"),
-		count("checkpoint_version"),
-		orNull(text("last_checkpoint_phase", phaseDiscover, phaseDesign, phaseGateB, phaseReview)),
-		orNull(text("sub_step_progress")),
-		count("detour_count"),
-		count("rejection_count"),
-		orNull(text("gate_b_mode", "self_review", "parallel_current", "parallel_multi_model")),
-		object("reviewer_dispatch",
-			text("default"),
-			each("models", object("", text("type", "task", "mcp"), text("server"), text("tool"))),
-			object("role_assignment", text("architect"), text("security"), text("qa"), text("meta")),
-			list("fallback_chain", text("")),
-		),
-		flag("web_search_enabled"),
-	)
-}
+var stateFields = jsondoc.Table(`
+schema_version!: string = v2
+rfc_id!: string filled
+current_phase!: string = ` + strings.Join(Phases, " ") + `
+strictness!: string = light standard full
+template_id! template_version!: string filled
+template_ref: string
+created_at! updated_at!: string time
+gate_a_result: string|null = pass fail
+gate_b_round: int >=0
+gate_b_max_rounds: int = 0 2 3
+gate_b_result: string|null = pass fail
+reviewer_count: int = 0 3 4
+upgrade_triggers: array of string
+baseline_accepted: bool
+checkpoint_version: int >=0
+last_checkpoint_phase: string|null = discover design gate_b review
+sub_step_progress: string|null
+detour_count rejection_count: int >=0
+gate_b_mode: string|null = self_review parallel_current parallel_multi_model
+reviewer_dispatch: object
+	default: string
+	models: object each object
+		type: string = task mcp
+		server tool: string
+	role_assignment: object
+		architect security qa meta: string
+	fallback_chain: array of string
+web_search_enabled: bool`)
 
 // evidenceFields returns the keys of evidence.json. Source: schema of evidence.json, which lacks the
 // url, date and scopes of methodology and phase_discover.
-func evidenceFields() jsondoc.Field {
-	return object("",
-		filled("schema_version"),
-		required(list("items", object("",
-			jsondoc.Field{Name: "evd_id", Kind: jsondoc.String, Required: true, Pattern: `^EVD-[0-9]{3,}$`, Match: isEvidenceID},
-			required(text("source_type", "code", "config", "doc", "external", userInput)),
-			required(text("locator")),
-			text("repo_rev"),
-			required(text("summary")),
-			required(flag("truncated")),
-			text("truncation_reason"),
-			required(text("confidence", "low", "medium", "high")),
-			required(list("links_to", text(""))),
-		))),
-	)
-}
+var evidenceFields = sync.OnceValue(func() jsondoc.Field {
+	all := evidenceTable()
+	id := all.Key("items").Elem.Key("evd_id")
+	id.Pattern, id.Match = `^EVD-[0-9]{3,}$`, isEvidenceID
+	return all
+})
+
+var evidenceTable = jsondoc.Table(`schema_version!: string filled
+items!: array of object
+	evd_id!: string
+	source_type!: string = code config doc external ` + userInput + `
+	locator!: string
+	repo_rev: string
+	summary!: string
+	truncated!: bool
+	truncation_reason: string
+	confidence!: string = low medium high
+	links_to!: array of string`)
 
 // userInput is the one source_type without repo_rev. Source: schema of evidence.json.
 const userInput = "user_input"
@@ -87,64 +84,12 @@ func isEvidenceID(s string) bool {
 	return ok && len(digits) >= 3 && strings.Trim(digits, "0123456789") == ""
 }
 
-func summaryFields() jsondoc.Field {
-	return object("",
-		required(text("result", "PASS", "FAIL")),
-		required(list("blocking_reasons", text(""))),
-		required(list("p0_issues", issueFields())),
-		required(list("p1_issues", issueFields())),
-		required(list("p2_issues", issueFields())),
-		required(list("required_actions", object("", required(text("location")), required(text("edit"))))),
-		each("role_votes", text("", passOrFail...)),
-	)
-}
-
-func issueFields() jsondoc.Field {
-	return object("",
-		required(text("location")),
-		required(text("issue")),
-		required(text("risk")),
-		required(text("action")),
-		text("evidence"),
-	)
-}
-
-func text(name string, values ...string) jsondoc.Field {
-	return jsondoc.Field{Name: name, Kind: jsondoc.String, Values: values}
-}
-
-func filled(name string) jsondoc.Field {
-	return jsondoc.Field{Name: name, Kind: jsondoc.String, Required: true, MinLen: 1}
-}
-
-func date(name string) jsondoc.Field {
-	return jsondoc.Field{Name: name, Kind: jsondoc.String, Required: true, Format: "date-time"}
-}
-
-func flag(name string) jsondoc.Field { return jsondoc.Field{Name: name, Kind: jsondoc.Bool} }
-
-func count(name string) jsondoc.Field {
-	return jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true}
-}
-
-func object(name string, fields ...jsondoc.Field) jsondoc.Field {
-	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Fields: fields}
-}
-
-func each(name string, elem jsondoc.Field) jsondoc.Field {
-	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Each: &elem}
-}
-
-func list(name string, elem jsondoc.Field) jsondoc.Field {
-	return jsondoc.Field{Name: name, Kind: jsondoc.Array, Elem: &elem}
-}
-
-func required(f jsondoc.Field) jsondoc.Field {
-	f.Required = true
-	return f
-}
-
-func orNull(f jsondoc.Field) jsondoc.Field {
-	f.Kind |= jsondoc.Null
-	return f
-}
+var summaryFields = jsondoc.Table(`
+result!: string = PASS FAIL
+blocking_reasons!: array of string
+p0_issues! p1_issues! p2_issues!: array of object
+	location! issue! risk! action!: string
+	evidence: string
+required_actions!: array of object
+	location! edit!: string
+role_votes: object each string = pass fail`)

@@ -5,10 +5,11 @@
 // engine (the execution engine's skill and go command), stop (the stop handler).
 package engine
 
-import "mdck/mdcheckpoint/jsondoc"
+import (
+	"strings"
 
-// Source: engine.
-var phases = []string{"intake", "spec", "review", "decompose", "execution", "replan", "verification", "closure"}
+	"mdck/mdcheckpoint/jsondoc"
+)
 
 // These phases determine how a session starts.
 const (
@@ -41,37 +42,25 @@ const (
 	ActiveFilesField = "activeTaskFiles"
 )
 
-var gates = []string{"1", "2", "3"}
-
-// Fields contains the keys of .ccc-state.json: the 15 keys of the loop, then keys of other skills.
+// Fields returns the keys of .ccc-state.json: the 15 keys of the loop, then keys of other skills.
 // Source: engine; checkpointCommentId and activeTaskFiles: checkpoint.
-var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: IssueField, Kind: jsondoc.String}, // current issue, such as CIA-123
-	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: phases},
-	{Name: IndexField, Kind: jsondoc.Int, HasMin: true},        // current task, counted from 0
-	{Name: TotalField, Kind: jsondoc.Int, HasMin: true},        // number of tasks
-	{Name: TaskField, Kind: jsondoc.Int, HasMin: true, Min: 1}, // attempt at the task, counted from 1
-	{Name: maxTaskField, Kind: jsondoc.Int, HasMin: true, Min: 1},
-	{Name: GlobalField, Kind: jsondoc.Int, HasMin: true}, // total number of attempts
-	{Name: maxGlobalField, Kind: jsondoc.Int, HasMin: true, Min: 1},
-	{Name: ModeField, Kind: jsondoc.String, Values: Modes},
-	{Name: "gatesPassed", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Int, Values: []string{"1", "2", "3"}}},
-	{Name: GateField, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Values: gates}, // null if no gate waits for a person
-	{Name: SpecField, Kind: jsondoc.String | jsondoc.Null},                              // path of the specification, relative to the project
-	{Name: ReplanField, Kind: jsondoc.Int, HasMin: true},
-	{Name: createdField, Kind: jsondoc.String, Format: "date-time"},
-	{Name: UpdatedField, Kind: jsondoc.String, Format: "date-time"},
-
-	{Name: CommentField, Kind: jsondoc.String | jsondoc.Null},                                                // id of the comment with the session's status
-	{Name: ActiveFilesField, Kind: jsondoc.Array | jsondoc.Null, Elem: &jsondoc.Field{Kind: jsondoc.String}}, // files of the current task, relative to the project
-	{Name: OldIssueField, Kind: jsondoc.String},                                                              // read if linearIssue is missing
-	{Name: "current_task"},
-	{Name: "execution_mode"},
-	{Name: "spec_status"},
-	{Name: "acceptance_criteria_addressed"},
-	{Name: "acceptance_criteria_total"},
-	{Name: "review_state"},
-	{Name: "tdd_state"},
-	{Name: "debugging_state"},
-	{Name: "archived_tasks"},
-}}
+var Fields = jsondoc.Table(`
+linearIssue: string # current issue, such as CIA-123
+phase!: string = intake spec review decompose execution replan verification closure
+taskIndex: int >=0 # current task, counted from 0
+totalTasks: int >=0 # number of tasks
+taskIteration: int >=1 # attempt at the task, counted from 1
+maxTaskIterations: int >=1
+globalIteration: int >=0 # total number of attempts
+maxGlobalIterations: int >=1
+executionMode: string = ` + strings.Join(Modes, " ") + `
+gatesPassed: array of int = 1 2 3
+awaitingGate: int|string|null = 1 2 3 # null if no gate waits for a person
+specPath: string|null # path of the specification, relative to the project
+replanCount: int >=0
+createdAt lastUpdatedAt: string time
+checkpointCommentId: string|null # id of the comment with the session's status
+activeTaskFiles: array|null of string # files of the current task, relative to the project
+activeIssue: string # read if linearIssue is missing
+current_task execution_mode spec_status acceptance_criteria_addressed acceptance_criteria_total: any
+review_state tdd_state debugging_state archived_tasks: any`)

@@ -78,7 +78,7 @@ func TestStateCheck(t *testing.T) {
 	if got := parseState(t, `{}`).Check(); len(got) != 1 || got[0].Class != jsondoc.Missing {
 		t.Errorf("of an empty state: %+v", got)
 	}
-	if !strings.Contains(jsondoc.Schema("state", Fields), `"enum": [`) {
+	if !strings.Contains(jsondoc.Schema("state", Fields()), `"enum": [`) {
 		t.Error("the schema has no enum")
 	}
 }

@@ -1,0 +1,100 @@
+package jsondoc
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Table returns a function that returns the keys of an object, from lines of text such as
+//
+//	status phase!: string|null = open closed # two keys, of which phase is required
+//	items: array of object open
+//		count: int >=0
+//
+// The kinds are string, int, number, bool, null, array, object and any. "of" is followed by the kind of
+// the elements of an array, and "each" by that of the values of an object; the lines below a line
+// describe the keys of the innermost object. The other words are: filled, for a string that must not be
+// empty; time, for RFC 3339; open, for an object that may have other keys; >=N, for the minimum of a
+// number; and =, followed by the allowed values. Other words have no effect.
+func Table(text string) func() Field {
+	return sync.OnceValue(func() Field {
+		t := table{strings.Split(text, "\n")}
+		return Field{Kind: Object, Fields: t.fields("")}
+	})
+}
+
+type table struct{ lines []string }
+
+func (t *table) fields(indent string) (all []Field) {
+	for len(t.lines) > 0 {
+		line, ok := strings.CutPrefix(t.lines[0], indent)
+		if !ok {
+			break
+		}
+		t.lines = t.lines[1:]
+		line, _, _ = strings.Cut(line, " #")
+		names, words, _ := strings.Cut(line, ":")
+		below := t.fields(indent + "\t")
+		for name := range strings.FieldsSeq(names) {
+			var f Field
+			f.Name, f.Required = strings.CutSuffix(name, "!")
+			f.read(strings.Fields(words), below)
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// read sets f to what words describe. below are the keys of the innermost object.
+func (f *Field) read(words []string, below []Field) {
+	inner := f
+	for i, word := range words {
+		switch word {
+		case "of":
+			inner.Elem = &Field{}
+			inner = inner.Elem
+		case "each":
+			inner.Each = &Field{}
+			inner = inner.Each
+		case "filled":
+			inner.MinLen = 1
+		case "time":
+			inner.Format = dateTime
+		case "open":
+			inner.Open = true
+		case "=":
+			inner.Values = words[i+1:]
+			return
+		default:
+			inner.addKinds(word)
+		}
+	}
+	inner.Fields = below
+}
+
+func (f *Field) addKinds(word string) {
+	if least, ok := strings.CutPrefix(word, ">="); ok {
+		f.Min, _ = strconv.Atoi(least)
+		f.HasMin = true
+		return
+	}
+	for name := range strings.SplitSeq(word, "|") {
+		switch name {
+		case "string":
+			f.Kind |= String
+		case "int":
+			f.Kind |= Int
+		case "number":
+			f.Kind |= Number
+		case "bool":
+			f.Kind |= Bool
+		case "null":
+			f.Kind |= Null
+		case "array":
+			f.Kind |= Array
+		case "object":
+			f.Kind |= Object
+		}
+	}
+}
