@@ -18,8 +18,8 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
+	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
@@ -71,18 +71,19 @@ func New(entries []Entry) Baseline {
 
 const version = 1
 
-func table() jsondoc.Field {
-	return jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-		{Name: "version", Kind: jsondoc.Int, Required: true, Values: []string{strconv.Itoa(version)}},
-		{Name: "findings", Kind: jsondoc.Array, Required: true,
-			Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-				{Name: "path", Kind: jsondoc.String, Required: true, MinLen: 1},
-				{Name: "rule", Kind: jsondoc.String, Required: true, MinLen: 1},
-				{Name: "fingerprint", Kind: jsondoc.String, Required: true, Match: isFingerprint, Wanted: "16 hex digits"},
-				{Name: "count", Kind: jsondoc.Int, Required: true, HasMin: true, Min: 1},
-			}}},
-	}}
-}
+var table = sync.OnceValue(func() jsondoc.Field {
+	all := rows()
+	print := all.Key("findings").Elem.Key("fingerprint")
+	print.Match, print.Wanted = isFingerprint, "16 hex digits"
+	return all
+})
+
+var rows = jsondoc.Table(`
+version!: int = 1
+findings!: array of object
+	path! rule!: string filled
+	fingerprint!: string
+	count!: int >=1`)
 
 // Parse parses a baseline. The error joins a [*source.Error] for each problem.
 func Parse(name, text string) (Baseline, error) {

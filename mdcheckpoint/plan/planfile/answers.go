@@ -27,22 +27,17 @@ const (
 
 func AnswerFiles() []string { return []string{AnswersFile, sharedFile} }
 
-var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
-	{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
-	{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: `hash of the task, and for identical tasks also "1 of 2" and so on; if the task changes, it is open again`},
-	{Name: "answer", Kind: jsondoc.String, Required: true},
-	{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports), string(Finishes)}},
-	{Name: "option", Kind: jsondoc.String, Doc: "the chosen option"},
-	{Name: "by", Kind: jsondoc.String, Doc: "the name of the person, from user.name of git"},
-	{Name: "commit", Kind: jsondoc.String, Doc: "the commit that completed the task"},
-	{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
-}}
-
-// AnswersFields are the keys of [AnswersFile].
-var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: "answers", Kind: jsondoc.Array, Required: true, Elem: &entryFields},
-}}
+// answersFields returns the keys of AnswersFile. The shared file has such an answer on each line.
+var answersFields = jsondoc.Table(`answers!: array of object
+	plan!: string # path of the plan, relative to the root of the repository
+	task!: int >=0 # number of the task; 0 is the checkpoint of the front matter
+	sha256!: string # hash of the task, with "1 of 2" and so on appended for identical tasks; a changed task is open again
+	answer!: string
+	verdict!: string = approved selected problem done
+	option: string # the chosen option
+	by: string # the name of the person, from user.name of git
+	commit: string # the commit that completed the task
+	time!: string time`)
 
 // An Answer is an answer to a checkpoint, or the record that a task is done.
 type Answer struct {
@@ -113,7 +108,7 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
-	d, err := jsondoc.ParseChecked(name, text, AnswersFields)
+	d, err := jsondoc.ParseChecked(name, text, answersFields())
 	if err != nil {
 		return nil, err
 	}
@@ -127,11 +122,12 @@ func parseLines(name, text string) ([]*jsondoc.Value, error) {
 		return nil, err
 	}
 	var all []*jsondoc.Value
-	at := 0
+	at, root := 0, answersFields()
+	entry := root.Key("answers").Elem
 	for line := range strings.Lines(text) {
 		bare := strings.TrimSpace(strings.TrimPrefix(line, bom))
 		if bare != "" && !isConflictMark(bare) {
-			doc, err := jsondoc.ParseChecked("", bare, entryFields)
+			doc, err := jsondoc.ParseChecked("", bare, *entry)
 			if located, ok := errors.AsType[*source.Error](err); ok { // the position is relative to the line
 				err = located.Err
 			}

@@ -119,7 +119,7 @@ func (c *checker) misread() {
 func (c *checker) frontValues() {
 	f := &c.Front
 	d := jsondoc.Document{File: c.File, Root: f.Root}
-	for _, p := range d.Check(frontFields) {
+	for _, p := range d.Check(frontFields()) {
 		class := FrontMatter
 		if p.Path == checkpointKey+"."+afterKey {
 			class = AfterTask
@@ -129,7 +129,7 @@ func (c *checker) frontValues() {
 	}
 	wave := f.Root.Get(waveKey)
 	message, isError := f.waveFault()
-	if message != "" && wave.Kind&scalar != 0 && !strings.HasPrefix(f.get(waveKey), "-") {
+	if message != "" && wave.Kind&(jsondoc.String|jsondoc.Null|jsondoc.Number) != 0 && !strings.HasPrefix(f.get(waveKey), "-") {
 		c.add(FrontMatter, isError, wave.Span, "%s", message)
 	}
 	a, text := f.Autonomous, f.get(AutonomousKey)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
@@ -29,28 +30,25 @@ const (
 	HavesKey      = "must_haves"
 )
 
-// Kinds of values. Null means missing.
-const (
-	textual = jsondoc.String | jsondoc.Null
-	scalar  = textual | jsondoc.Number
-)
-
-// frontFields has the front matter keys with restricted values. Source: checkpoint protocol; GSD
+// frontFields returns the front matter keys with restricted values. Source: checkpoint protocol; GSD
 // for the last two.
-var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-	{Name: phaseKey, Kind: scalar},
-	{Name: planKey, Kind: scalar},
-	{Name: waveKey, Kind: scalar, HasMin: true},
-	{Name: AutonomousKey, Kind: jsondoc.Bool | textual},
-	{Name: checkpointKey, Kind: jsondoc.Object | jsondoc.Bool | textual, Open: true, Fields: []jsondoc.Field{
-		{Name: typeKey, Kind: jsondoc.String},
-		{Name: afterKey, Kind: jsondoc.Int | textual},
-		{Name: whatKey, Kind: scalar},
-	}},
-	{Name: dependsKey, Kind: jsondoc.Array | scalar, Elem: &jsondoc.Field{Kind: scalar}},
-	{Name: typeKey, Kind: textual},
-	{Name: FilesKey, Kind: jsondoc.Array | textual, Elem: &jsondoc.Field{Kind: scalar}},
-}}
+var frontFields = sync.OnceValue(func() jsondoc.Field {
+	all := frontTable()
+	all.Open = true
+	return all
+})
+
+var frontTable = jsondoc.Table(`
+phase plan: string|null|number
+wave: string|null|number >=0
+autonomous: bool|string|null
+checkpoint: object|bool|string|null open
+	type: string
+	after_task: int|string|null
+	what: string|null|number
+depends_on: array|string|null|number of string|null|number
+type: string|null
+files_modified: array|string|null of string|null|number`)
 
 // A Front is the front matter of a plan.
 type Front struct {
