@@ -12,12 +12,10 @@ import (
 )
 
 // local lists the variables that bind git to one repository, from "git rev-parse --local-env-vars".
-var local = []string{
-	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX",
-	"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
-	"GIT_GRAFT_FILE", "GIT_SHALLOW_FILE", "GIT_REPLACE_REF_BASE", "GIT_NO_REPLACE_OBJECTS",
-	"GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX", "GIT_CONFIG",
-}
+const local = "GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMON_DIR GIT_PREFIX " +
+	"GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_NAMESPACE " +
+	"GIT_GRAFT_FILE GIT_SHALLOW_FILE GIT_REPLACE_REF_BASE GIT_NO_REPLACE_OBJECTS " +
+	"GIT_IMPLICIT_WORK_TREE GIT_INTERNAL_SUPER_PREFIX GIT_CONFIG"
 
 func (g git) lookup(key string) string {
 	for _, v := range slices.Backward(g.env) {
@@ -31,7 +29,7 @@ func (g git) lookup(key string) string {
 func (g git) unbound() git {
 	g.env = slices.DeleteFunc(slices.Clone(g.env), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
-		return slices.Contains(local, key)
+		return slices.Contains(strings.Fields(local), key)
 	})
 	return g
 }

@@ -1,5 +1,7 @@
 package hook
 
+import "strings"
+
 type task uint8
 
 const (
@@ -24,20 +26,14 @@ type agentEvents struct {
 func eventsOf(a Agent) agentEvents {
 	switch a {
 	case Claude:
-		return agentEvents{"PostToolUse", "Stop", "PreCompact", true, []string{
-			"SessionStart", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse", "FileChanged", "Notification",
-			"PreCompact", "PostCompact", "SubagentStart", "SubagentStop", "Stop", "SessionEnd",
-		}}
+		return agentEvents{"PostToolUse", "Stop", "PreCompact", true, strings.Fields("SessionStart UserPromptSubmit PreToolUse PermissionRequest PostToolUse FileChanged Notification " +
+			"PreCompact PostCompact SubagentStart SubagentStop Stop SessionEnd")}
 	case Codex:
-		return agentEvents{"PostToolUse", "Stop", "PreCompact", false, []string{
-			"SessionStart", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse",
-			"PreCompact", "PostCompact", "SubagentStart", "SubagentStop", "Stop", "StopFailure", "Interrupt", "SessionEnd",
-		}}
+		return agentEvents{"PostToolUse", "Stop", "PreCompact", false, strings.Fields("SessionStart UserPromptSubmit PreToolUse PermissionRequest PostToolUse " +
+			"PreCompact PostCompact SubagentStart SubagentStop Stop StopFailure Interrupt SessionEnd")}
 	case Gemini:
-		return agentEvents{"AfterTool", "AfterAgent", "PreCompress", false, []string{
-			"SessionStart", "BeforeAgent", "BeforeModel", "BeforeToolSelection", "AfterModel", "BeforeTool", "AfterTool",
-			"PreCompress", "Notification", "AfterAgent", "SessionEnd",
-		}}
+		return agentEvents{"AfterTool", "AfterAgent", "PreCompress", false, strings.Fields("SessionStart BeforeAgent BeforeModel BeforeToolSelection AfterModel BeforeTool AfterTool " +
+			"PreCompress Notification AfterAgent SessionEnd")}
 	}
 	return agentEvents{}
 }

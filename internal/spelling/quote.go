@@ -9,17 +9,16 @@ import (
 
 // words lists the status values of the protocols, and mdck's words for unknown values. Source: the
 // field tables of the protocol packages.
-var words = [...]string{
-	"unknown", "none", "true", "false", "missing", "a person", "ccc", // mdck
-	"init", "discover", "design", "gate_a", "gate_b", "review", "finalize", "baseline_change", "light", "standard", "full", "pass", "fail", // ohrfc
-	"spec", "intake", "decomposition", "decompose", "execution", "replan", "verification", "closure", "quick", "tdd", "pair", "checkpoint", "swarm", "spike", // ccc
-	"in_progress", "waiting", "blocked", "complete", "primary", "agent-primary", "yes", "no", // agents
-	"brainstorm", "plan", "evaluate_plan", "execute", "parallel_execute", "evaluate_execution", "fix", "business_sync", "not_started", "passed", "failed", "partial_fail", "skipped", "escalated", "active", "resolved", // loop
-	"dispatch", "continue", "partial", "move", "board", "conclude", "nothing", "escalate", "feature", "bugfix", "bug", "refactor", "chore", // loop
-	"new", "in_review", "completed", "pending", "open", "done", // loop
-	"paused", "executing", "planning", "ready to plan", "discussing", "verifying", "ready to execute", "human-verify", "human-action", "decision", // plan
-	"exists", "does not exist", "changed", "unchanged", "some", // claims
-}
+const words = "|" +
+	"unknown|none|true|false|missing|a person|ccc|" + // mdck
+	"init|discover|design|gate_a|gate_b|review|finalize|baseline_change|light|standard|full|pass|fail|" + // ohrfc
+	"spec|intake|decomposition|decompose|execution|replan|verification|closure|quick|tdd|pair|checkpoint|swarm|spike|" + // ccc
+	"in_progress|waiting|blocked|complete|primary|agent-primary|yes|no|" + // agents
+	"brainstorm|plan|evaluate_plan|execute|parallel_execute|evaluate_execution|fix|business_sync|not_started|passed|failed|partial_fail|skipped|escalated|active|resolved|" + // loop
+	"dispatch|continue|partial|move|board|conclude|nothing|escalate|feature|bugfix|bug|refactor|chore|" + // loop
+	"new|in_review|completed|pending|open|done|" + // loop
+	"paused|executing|planning|ready to plan|discussing|verifying|ready to execute|human-verify|human-action|decision|" + // plan
+	"exists|does not exist|changed|unchanged|some|" // claims
 
 // counting lists words between numbers, as in "3 of 5", "none left of 2" and "Task 1.2".
 var counting = [...]string{"of", "none", "left", "done", "and", "more", "unknown", "Task"}
@@ -122,7 +121,7 @@ func Fence(marks, text string) string {
 
 func isWord(text string) bool {
 	letter, secondary := strings.CutPrefix(strings.ToLower(text), "secondary-")
-	return secondary && len(letter) == 1 && isID(letter+"0") || slices.ContainsFunc(words[:], func(w string) bool { return strings.EqualFold(w, text) })
+	return secondary && len(letter) == 1 && isID(letter+"0") || !strings.Contains(text, "|") && strings.Contains(words, "|"+strings.ToLower(text)+"|")
 }
 
 func isCount(text string) bool {

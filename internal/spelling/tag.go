@@ -17,17 +17,15 @@ var tagWords = [...]string{
 
 // tagNames are more names of tags that agents obey. Source: as for tagWords, and chat templates of
 // open models.
-var tagNames = [...]string{
-	"environment_context", "environment_details", "document", "documents", "invoke", "parameter", "result", "results", "output", "thinking", "think",
-	"command-name", "command-message", "command-args", "local-command-stdout", "local-command-stderr", "bash-input", "bash-stdout", "bash-stderr",
-	"sys", "inst", "model", "start_of_turn", "end_of_turn", "bos", "eos",
-}
+const tagNames = "environment_context environment_details document documents invoke parameter result results output thinking think " +
+	"command-name command-message command-args local-command-stdout local-command-stderr bash-input bash-stdout bash-stderr " +
+	"sys inst model start_of_turn end_of_turn bos eos"
 
 // endedName is broken only as a closing tag, because plans use "<context>".
 const endedName = "context"
 
 // squareNames are tag names in square brackets. Source: the templates of Llama and Mistral.
-var squareNames = [...]string{"inst", "sys", "system_prompt", "available_tools", "tool_calls", "tool_results", "system-reminder"}
+const squareNames = "inst sys system_prompt available_tools tool_calls tool_results system-reminder"
 
 // angles and squares can open a tag, as can lookalikes and entities. Source: the Unicode Character
 // Database, and the entities of HTML.
@@ -193,13 +191,23 @@ func folded(r rune) rune {
 
 func (t *tagName) isTag(square bool) bool {
 	if square {
-		return t.closed && slices.Contains(squareNames[:], t.name)
+		return t.closed && hasWord(squareNames, t.name)
 	}
 	if t.name == "" {
 		return false
 	}
 	contained := func(word string) bool { return strings.Contains(t.name, word) }
-	return t.special || t.lookalike || t.end && t.name == endedName || slices.Contains(tagNames[:], t.name) || slices.ContainsFunc(tagWords[:], contained)
+	return t.special || t.lookalike || t.end && t.name == endedName || hasWord(tagNames, t.name) || slices.ContainsFunc(tagWords[:], contained)
+}
+
+// hasWord reports whether word is one of the words in list, between spaces.
+func hasWord(list, word string) bool {
+	for known := range strings.FieldsSeq(list) {
+		if known == word {
+			return true
+		}
+	}
+	return false
 }
 
 func isNameRune(r rune) bool {

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"slices"
+	"strings"
 
 	"mdck/internal/spelling"
 
@@ -21,15 +22,13 @@ type Blocker struct {
 }
 
 // ended lists the statuses of a resolved blocker. Source: real files.
-var ended = [...]string{
-	"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPLETE", "COMPLETED", "CANCELLED", "CANCELED", "INACTIVE",
-	"UNBLOCKED",
-}
+const ended = "RESOLVED CLOSED DONE CLEARED FIXED COMPLETE COMPLETED CANCELLED CANCELED INACTIVE " +
+	"UNBLOCKED"
 
 // Active reports whether the blocker is unresolved.
 func (b *Blocker) Active() bool {
 	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
-	return !resolved && !slices.Contains(ended[:], b.Status)
+	return !resolved && !slices.Contains(strings.Fields(ended), b.Status)
 }
 
 // Blockers returns the blockers of the track, then those in loop_state.

@@ -55,12 +55,10 @@ func callsIn(line string) (all []Call) {
 
 // prefixes can stand in front of a command. Sources: the grammar of sh, and the manuals of the
 // programs.
-var prefixes = [...]string{
-	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
-}
+const prefixes = "{ ! if elif then else while until do time exec command nohup env nice timeout sudo eval"
 
 func precedes(text string) bool {
-	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
+	return slices.Contains(strings.Fields(prefixes), text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
 }
 
 func newCall(words []word) Call {
