@@ -73,7 +73,7 @@ func (d *draft) addFront(key string, added []Entry) error {
 
 // withEOL returns text, which can come from another file, with the line endings of the note.
 func (d *draft) withEOL(text string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", d.eol())
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", d.Document.File.EOL())
 }
 
 // marked returns line with the box or the tick that the tasks of the note have, those of its own
@@ -115,8 +115,6 @@ func (d *draft) addition(key, text string, front bool) []source.Edit {
 	}
 	return d.editor().AddEntries(key, at, []string{text}, front)
 }
-
-func (d *draft) eol() string { return d.Document.File.EOL() }
 
 func (d *draft) remove(e *Entry) error {
 	all, edit := d.Entries[e.Key], source.Replace(source.Between(e.Body.Start, e.Span.End), none)

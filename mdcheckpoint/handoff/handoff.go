@@ -9,7 +9,6 @@
 package handoff
 
 import (
-	"slices"
 	"sync"
 
 	"mdck/mdcheckpoint"
@@ -62,13 +61,9 @@ func matchNote(d *mdcheckpoint.Document) *schema.Match {
 		}
 		at := *format()
 		at.Level = level
-		if other := at.Match(d); len(other.Groups) > 1 && !hasTwice(other) {
+		if other := at.Match(d); len(other.Groups) > 1 && len(other.Repeated()) == 0 {
 			m = other
 		}
 	}
 	return m
-}
-
-func hasTwice(m *schema.Match) bool {
-	return slices.ContainsFunc(m.Groups, func(g *schema.GroupMatch) bool { return len(m.All(g.Group.Key)) > 1 })
 }

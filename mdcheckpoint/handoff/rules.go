@@ -7,8 +7,18 @@ import (
 // nextRule and [due] both report a missing next action.
 const nextRule = "handoff/next-action"
 
-func rule(id string, severity lint.Severity, check func(u *lint.Unit, n *Note) []lint.Finding, summary, why string) lint.Rule {
-	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(check)}
+type ruleUnit struct {
+	*lint.Unit
+	*Note
+	lint.Report
+}
+
+func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
+	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(func(u *lint.Unit, n *Note) []lint.Finding {
+		r := &ruleUnit{Unit: u, Note: n}
+		check(r)
+		return r.Found
+	})}
 }
 
 func ruleTable() []lint.Rule {

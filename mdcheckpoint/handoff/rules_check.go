@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"strconv"
 	"strings"
 
 	"mdck/internal/spelling"
@@ -16,91 +17,80 @@ func (n *Note) at(key string) source.Span {
 	return n.Top()
 }
 
-func checkNext(u *lint.Unit, n *Note) []lint.Finding {
-	all := n.Entries[nextKey]
-	switch why := n.dueNext(); {
+func checkNext(u *ruleUnit) {
+	all := u.Entries[nextKey]
+	switch why := u.dueNext(); {
 	case len(all) > 1:
-		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))}
-	case why == "" || u.Saved: // after a save, the session can still add the action
-		return nil
-	default:
-		return []lint.Finding{lint.NewFinding(n.at(nextKey), "%s", why)}
+		u.Find(all[1].Body, "%d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))
+	case why != "" && !u.Saved: // after a save, the session can still add the action
+		u.Find(u.at(nextKey), "%s", why)
 	}
 }
 
-func checkAgain(u *lint.Unit, n *Note) (found []lint.Finding) {
-	for _, e := range n.again() {
+func checkAgain(u *ruleUnit) {
+	for _, e := range u.again() {
 		where := "in the archive"
-		if done := find(n.Entries[doneKey], identity(e.Text)); done != nil {
-			where = "in line " + lineOf(u, done.Body)
+		if done := find(u.Entries[doneKey], identity(e.Text)); done != nil {
+			where = "in line " + strconv.Itoa(u.File.Line(done.Body.Start))
 		} else if e.Ticked {
 			where = "as its mark shows"
 		}
-		found = append(found, lint.NewFinding(e.Body, "%q is completed (%s), but still in %q", lint.Shorten(e.Text), where, groupOf(e.Key).Title))
+		u.Find(e.Body, "%q is completed (%s), but still in %q", lint.Shorten(e.Text), where, groupOf(e.Key).Title)
 	}
-	return found
 }
 
-func lacking(key, message string) func(*lint.Unit, *Note) []lint.Finding {
-	return func(_ *lint.Unit, n *Note) []lint.Finding {
-		var found []lint.Finding
-		for _, e := range n.Entries[key] {
+func lacking(key, message string) func(*ruleUnit) {
+	return func(u *ruleUnit) {
+		for _, e := range u.Entries[key] {
 			if spelling.IsNone(e.Detail) {
-				found = append(found, lint.NewFinding(e.Body, message, lint.Shorten(e.Text)))
+				u.Find(e.Body, message, lint.Shorten(e.Text))
 			}
 		}
-		return found
 	}
 }
 
-func checkVerification(u *lint.Unit, n *Note) (found []lint.Finding) {
-	for _, e := range n.Entries[verificationKey] {
+func checkVerification(u *ruleUnit) {
+	for _, e := range u.Entries[verificationKey] {
 		if e.Commit == "" && u.Outside.Since != nil {
-			found = append(found, lint.NewFinding(e.Body, "the result of %q has no commit", lint.Shorten(e.Text)))
+			u.Find(e.Body, "the result of %q has no commit", lint.Shorten(e.Text))
 		}
 	}
 	for _, v := range u.Verdicts {
 		if v.Key == claimVerification && v.Status == claim.Stale {
 			command, commit := strings.TrimPrefix(v.Name, resultOf), v.Recorded
-			found = append(found, lint.NewFinding(v.Span, "the result of %q is from commit %s: %s", lint.Shorten(command), commit, v.Actual))
+			u.Find(v.Span, "the result of %q is from commit %s: %s", lint.Shorten(command), commit, v.Actual)
 		}
 	}
-	return found
 }
 
-func checkFacts(_ *lint.Unit, n *Note) []lint.Finding {
-	if n.Facts.time().IsZero() {
-		return []lint.Finding{lint.NewFinding(n.at(factsKey), "no facts about the repository; mdck stamp writes the facts")}
+func checkFacts(u *ruleUnit) {
+	if u.Facts.time().IsZero() {
+		u.Find(u.at(factsKey), "no facts about the repository; mdck stamp writes the facts")
 	}
-	return nil
 }
 
-func checkDuplicate(u *lint.Unit, n *Note) (found []lint.Finding) {
-	for i, g := range n.Groups {
-		first := n.first(g.Group.Key)
-		if first != g && i > 0 {
-			found = append(found, lint.NewFinding(g.Section.Heading, "section %q already exists in line %s", lint.Shorten(g.Section.Title), lineOf(u, first.Section.Heading)))
-		}
+func checkDuplicate(u *ruleUnit) {
+	for _, r := range u.Repeated() {
+		u.Add(lint.Duplicate(u.Unit, r))
 	}
-	return found
 }
 
-func checkKeep(u *lint.Unit, n *Note) []lint.Finding {
-	edits, archive := n.prune(u.File.Name)
+func checkKeep(u *ruleUnit) {
+	edits, archive := u.prune(u.File.Name)
 	if len(edits) == 0 {
-		return nil
+		return
 	}
-	f := lint.NewFinding(n.at(doneKey), "%d items are completed, but the note keeps only %d", len(n.Entries[doneKey]), mostDone)
+	f := lint.NewFinding(u.at(doneKey), "%d items are completed, but the note keeps only %d", len(u.Entries[doneKey]), mostDone)
 	f.Fix = lint.Archiving(edits, archive)
-	return []lint.Finding{f}
+	u.Add(f)
 }
 
-func budgetCheck(id string) func(u *lint.Unit, n *Note) []lint.Finding {
-	return func(u *lint.Unit, n *Note) []lint.Finding {
+func budgetCheck(id string) func(*ruleUnit) {
+	return func(u *ruleUnit) {
 		var count func(string) int
 		if u.Counter != nil && id == tokenRule {
 			count = u.Counter.Count
 		}
-		return lint.OverBudget(u, n.Budgets(u.Limits, count), id, "section")
+		u.Add(lint.OverBudget(u.Unit, u.Budgets(u.Limits, count), id, "section")...)
 	}
 }

@@ -10,10 +10,7 @@ import (
 	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 )
-
-func lineOf(u *lint.Unit, span source.Span) string { return strconv.Itoa(u.File.Line(span.Start)) }
 
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	n := c.Model.(*Note)

@@ -33,18 +33,12 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 }
 
 func finding(p *problem) lint.Finding {
-	f := lint.Finding{Span: p.Span, Severity: lint.Error, Message: p.Message}
+	f := lint.Finding{Span: p.Span, Severity: lint.Error, Message: p.Message, Fix: lint.FixOf("", p.Fix...)}
 	if p.Warning {
 		f.Severity = lint.Warning
 	}
 	if prefix := jsondoc.Parent(p.Path); prefix != "" && !saysWhere(p.Message) {
 		f.Message = prefix + ": " + p.Message
-	}
-	if len(p.Fix) > 0 {
-		f.Fix = &lint.Fix{}
-		for _, e := range p.Fix {
-			f.Fix.Edits = append(f.Fix.Edits, lint.FileEdit{Edit: e})
-		}
 	}
 	return f
 }
