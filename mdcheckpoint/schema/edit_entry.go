@@ -64,8 +64,11 @@ func (e *Editor) addBeside(first, last *Place, lines []string, front bool) []sou
 	return []source.Edit{source.Replace(e.lineEnd(last.Span.End), e.eol()+e.eol()+e.Bullets(lines))}
 }
 
-// Bullets returns a new list, with the marker of the document.
+// Bullets returns a new list, with the marker of the document, or "" without lines.
 func (e *Editor) Bullets(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
 	marker := Marker(e.Match.Document)
 	return marker + strings.Join(lines, e.eol()+marker)
 }

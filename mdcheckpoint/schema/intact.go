@@ -3,8 +3,8 @@ package schema
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
 )
@@ -15,12 +15,12 @@ func CheckIntact(before, after *Match, changed ...*GroupMatch) error {
 	for i, block := range was {
 		if i >= len(is) || is[i] != block {
 			return fmt.Errorf("%s: %q would be lost or parsed differently",
-				before.Document.File.Name, firstLine(block))
+				before.Document.File.Name, spelling.FirstLine(block))
 		}
 	}
 	if len(is) > len(was) {
 		return fmt.Errorf("%s: %q would be parsed outside its section",
-			before.Document.File.Name, firstLine(is[len(was)]))
+			before.Document.File.Name, spelling.FirstLine(is[len(was)]))
 	}
 	return nil
 }
@@ -34,11 +34,6 @@ func CheckOthersIntact(before, after *Match, keys []string) error {
 		}
 	}
 	return CheckIntact(before, after, changed...)
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return strings.TrimSpace(line)
 }
 
 func (m *Match) outlineTexts(changed []*GroupMatch) []string {

@@ -21,11 +21,7 @@ func (e *Editor) render(f Filling) string {
 	if f.Text != "" {
 		return strings.ReplaceAll(f.Text, "\n", e.eol())
 	}
-	lines, marker := NewBullets(f.Bullets, nil), Marker(e.Match.Document)
-	for i := range lines {
-		lines[i] = marker + lines[i]
-	}
-	return strings.Join(lines, e.eol())
+	return e.Bullets(NewBullets(f.Bullets, nil))
 }
 
 // A Write describes how to write a section.
