@@ -38,8 +38,7 @@ func (d *document) outline(in *lint.Input) (*lint.Checkpoint, *schema.Outline) {
 	if c.Match == nil {
 		return nil, nil
 	}
-	o, _ := row.Outline(c, in.Limits, in.Counter.Count)
-	return c, o
+	return c, row.Outline(c, in.Limits, in.Counter.Count)
 }
 
 func (d *document) hovered(file *source.File, in *lint.Input, offset int) (string, source.Span) {

@@ -16,7 +16,6 @@ import (
 type Sheet struct {
 	Path     string
 	Encoding string
-	Shape    string // "" if there is only one
 	Outline  *schema.Outline
 	Estimate *Estimate
 	Bullets  bool

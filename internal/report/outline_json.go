@@ -46,7 +46,7 @@ func Sheets(w io.Writer, sheets []*Sheet) error {
 	for _, s := range sheets {
 		o := s.Outline
 		out = append(out, jsonSheet{
-			Path: s.Path, Shape: s.Shape, Encoding: s.Encoding, State: o.State(),
+			Path: s.Path, Shape: o.Shape, Encoding: s.Encoding, State: o.State(),
 			Lines: o.Lines, Tokens: o.Tokens, Characters: o.Characters, Estimate: s.Estimate,
 			Sections: s.jsonSections(o.Sections),
 		})

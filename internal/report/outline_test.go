@@ -27,7 +27,7 @@ func sessionSheetOf(t testing.TB, text string) *Sheet {
 	if err != nil {
 		t.Skip(err)
 	}
-	return &Sheet{Path: "a/.ccc-progress.md", Encoding: "four", Shape: string(p.Shape), Bullets: true, Outline: p.Outline(func(s string) int { return len(s) / 4 })}
+	return &Sheet{Path: "a/.ccc-progress.md", Encoding: "four", Bullets: true, Outline: p.Outline(func(s string) int { return len(s) / 4 })}
 }
 
 func drawn(t testing.TB, s *Sheet) string {

@@ -28,9 +28,8 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
-	p := c.Model.(*Session).Progress
-	return p.Outline(count), string(p.Shape)
+func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) *schema.Outline {
+	return c.Model.(*Session).Progress.Outline(count)
 }
 
 // Checker checks sessions for package lint.
@@ -60,7 +59,9 @@ func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	for _, g := range p.Match.Missing() {
 		missing = append(missing, schema.MissingGroup{Group: g})
 	}
-	return p.Match.Outline(schema.View{Count: count, Items: p.items(), Missing: missing})
+	all := p.Match.Outline(schema.View{Count: count, Items: p.items(), Missing: missing})
+	all.Shape = string(p.Shape)
+	return all
 }
 
 // items returns a function that returns the entries of a section, or else its bullets.

@@ -24,8 +24,8 @@ var Protocol = protocol.Protocol{
 	Prune:   prune, Append: appendTo, Sections: sections, PutBack: putBack, Archived: archived,
 }
 
-func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
-	return c.Model.(*Reading).Document.outline(count), ""
+func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) *schema.Outline {
+	return c.Model.(*Reading).Document.outline(count)
 }
 
 var place = protocol.Place{

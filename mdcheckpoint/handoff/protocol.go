@@ -49,8 +49,8 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {
-	return c.Match.Outline(schema.View{Limits: limits, Count: count}), ""
+func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) *schema.Outline {
+	return c.Match.Outline(schema.View{Limits: limits, Count: count})
 }
 
 const (

@@ -29,6 +29,6 @@ var Protocol = protocol.Protocol{
 	Append: appendTo, Sections: sections,
 }
 
-func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {
-	return c.Model.(*Model).RFC.Checkpoint.Outline(limits, count), ""
+func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) *schema.Outline {
+	return c.Model.(*Model).RFC.Checkpoint.Outline(limits, count)
 }

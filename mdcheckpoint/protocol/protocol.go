@@ -37,9 +37,8 @@ type Protocol struct {
 	Settings func() []Setting
 	// Presets returns the configuration entries that mdck init offers.
 	Presets func() []Preset
-	// Outline returns the sections of c with their budgets. c has a document. shape is the shape of
-	// c.
-	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
+	// Outline returns the sections of c with their budgets. c has a document.
+	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) *schema.Outline
 	// Status returns the status of c, or of each file that is a checkpoint.
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
 	// FolderStatus returns the status of a folder, or of its part.

@@ -53,6 +53,7 @@ func (a Amount) State() BudgetState {
 
 // An Outline is a document's tree of sections with budgets.
 type Outline struct {
+	Shape      string // "" if the protocol has only one
 	Lines      Amount // of the file
 	Tokens     Amount // of the file
 	Characters Amount // of the file

@@ -104,13 +104,13 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if read.Document == nil {
 		return nil, nil
 	}
-	outline, shape := t.Row().Outline(read, settings.Config.Limits(t.Protocol), settings.Counter.Count)
+	outline := t.Row().Outline(read, settings.Config.Limits(t.Protocol), settings.Counter.Count)
 	estimate, err := c.estimator(settings)
 	if err != nil {
 		return nil, err
 	}
 	return &report.Sheet{
-		Path: t.DisplayPath(t.Main), Encoding: settings.Counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
+		Path: t.DisplayPath(t.Main), Encoding: settings.Counter.Name(), Bullets: c.Bullets, Outline: outline,
 		Estimate: estimate(read.Document.File.Text, outline.Tokens.Used),
 	}, nil
 }

@@ -82,7 +82,7 @@ func shouts(_ *lint.Unit, m *schema.Match) []lint.Finding {
 	return found
 }
 
-func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {
+func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) *schema.Outline {
 	items := func(s *mdcheckpoint.Section) []schema.Item {
 		var all []schema.Item
 		for _, item := range schema.Items(s) {
@@ -90,7 +90,7 @@ func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (
 		}
 		return all
 	}
-	return c.Match.Outline(schema.View{Limits: limits, Count: count, Items: items}), ""
+	return c.Match.Outline(schema.View{Limits: limits, Count: count, Items: items})
 }
 
 func status(c *lint.Checkpoint, _ protocol.StatusInput) []protocol.Status {
