@@ -9,10 +9,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// issuers has a row for each kind of key with a prefix: its name, prefixes, bodies, and the check of a
-// match, see checkNamed. Longer bodies are first. <w36> matches 36 bytes of the alphabet w, see
-// inAlphabet; all other text matches itself. The length is a range if an issuer has changed it or does
-// not document it, or if sources differ. If prefixes overlap, the first matching row is used.
+// An issuer is a kind of key, with prefixes and bodies between spaces, longer bodies first. <w36>
+// matches 36 bytes of the alphabet w, see inAlphabet. All other text matches itself.
+type issuer struct {
+	kind     string
+	prefixes string
+	bodies   string
+	check    func(text string, key source.Span) bool // checks a match; nil: all are secrets
+}
+
+// issuers has a row for each kind of key with a prefix. The length is a range if an issuer has
+// changed it or does not document it, or if sources differ. If prefixes overlap, the first matching
+// row is used.
 //
 // Sources, as of November 2026: gitleaks 8.30 for most rows; Betterleaks for xAI, OpenRouter,
 // DeepSeek, Replicate, Docker, Supabase, Figma, CircleCI and the GitLab token with two dots;
@@ -26,103 +34,106 @@ import (
 //
 // Keys without a prefix (Mistral, Cohere, Datadog) look like other text. The table names has some
 // of them.
-const issuers = `1Password token          | ops_eyJ | <f250-2000>
-AWS access key           | AKIA ASIA ABIA ACCA | <u16>
-Airtable token           | pat | <w14>.<h64>
-Alibaba Cloud access key | LTAI | <w20>
-Amazon Bedrock key       | ABSK | <f109-271>
-Amazon Bedrock key       | bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t | <f60-3000>
-Anthropic key            | sk-ant- | <b32-255>
-Artifactory key          | AKCp | <w69>
-Atlassian token          | ATATT3 | <b170-190>=<h8>
-Buildkite token          | bkua_ | <h40>
-CircleCI token           | CCIPAT_ CCIPRJ_ | <w22>_<h40>
-Contentful token         | CFPAT- | <b43>
-Databricks token         | dapi | <h32>-<d1> <h32>
-DeepSeek key             | sk- | <h32> | no path
-DigitalOcean token       | dop_v1_ doo_v1_ dor_v1_ | <h64>
-Discord webhook          | discord.com/api/webhooks/ discordapp.com/api/webhooks/ | <d17-20>/<b60-80>
-Docker token             | dckr_pat_ dckr_oat_ | <b32> <b27>
-Doppler token            | dp.pt. | <w43>
-Dynatrace token          | dt0c01. | <w24>.<w64>
-Figma token              | figd_ | <b38-42>
-GitHub token             | ghp_ gho_ ghu_ ghs_ ghr_ | <w1-24>_eyJ<b12-300>.eyJ<b10-2000>.<b27-700> <w36-255>
-GitHub token             | github_pat_ | <w22>_<w59>
-GitLab token             | glpat- glrt-t<d1>_ | <b27-300>.<w2>.<w7-9> <b27-300>.<w9> <b20-27>
-GitLab token             | glrt- gldt- glft- glffct- glsoat- | <b20>
-GitLab token             | glcbt- | <w1-5>_<b20> <b20>
-GitLab token             | glimt- | <b25>
-GitLab token             | glagent- | <b50>
-GitLab token             | gloas- | <b64>
-GitLab token             | glptt- | <h40>
-Google API key           | AIza | <b35>
-Google access token      | ya29. | <b50-500>
-Google client secret     | GOCSPX- | <b28>
-Grafana token            | glsa_ | <w32>_<h8>
-Grafana token            | glc_ | eyJ<f40-400>
-Groq key                 | gsk_ | <w52>
-Heroku key               | HRKU-AA | <b58>
-Hugging Face token       | hf_ api_org_ | <w34>
-JSON web token           | eyJ | <b12-300>.eyJ<b10-2000>.<b27-700> | private
-LangSmith key            | lsv2_pt_ lsv2_sk_ | <h32>_<h10>
-Linear key               | lin_api_ lin_oauth_ | <w32-64>
-Mailgun key              | key- | <h32> | mailgun
-Mapbox secret token      | sk.eyJ | <b40-300>.<b20-30>
-NVIDIA key               | nvapi- | <b64>
-New Relic key            | NRAK- | <u27>
-Notion token             | ntn_ | <d11><w35>
-OpenAI key               | sk-proj- sk-svcacct- sk-admin- | <b32-255>
-OpenAI key               | sk- | <w48>
-OpenRouter key           | sk-or-v1- | <h64>
-Perplexity key           | pplx- | <w48>
-PlanetScale token        | pscale_tkn_ pscale_pw_ pscale_oauth_ | <b32-64>
-PostHog key              | phx_ | <w43-60>
-Postman key              | PMAK- | <h24>-<h34>
-Pulumi token             | pul- | <h40>
-PyPI token               | pypi-AgEIcHlwaS5vcmc | <b40-1000>
-Replicate token          | r8_ | <w37>
-RubyGems key             | rubygems_ | <h48>
-SendGrid key             | SG. | <b22>.<b43>
-Sentry token             | sntrys_ | eyJ<f40-500>_<f40-44>
-Sentry token             | sntryu_ | <h64>
-Shopify token            | shpat_ shpca_ shppa_ shpss_ | <h32>
-Slack token              | xoxb-1- xoxp-1- xoxe-1- | <w100-400>
-Slack token              | xoxb- xoxp- xoxa-2- xoxa- xoxs- xoxc- xoxe- | <d9-13>-<b20-255>
-Slack token              | xapp-1- | <w9-13>-<d9-13>-<w32-64>
-Slack webhook            | hooks.slack.com/services/ | T<u8-12>/B<u8-12>/<w23-25>
-Stripe key               | sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ | <w20-255>
-Supabase key             | sb_secret_ | <b31>
-Supabase token           | sbp_ | <w40>
-Tailscale key            | tskey-auth- tskey-api- tskey-client- | <w10-20>-<w24-50>
-Telegram bot token       | <d8-10>:AA | <b33>
-Terraform token          | <w14>.atlasv1. | <b60-70>
-Twilio key               | SK | <h32> | no path
-Vault token              | hvs. | <b90-120> <w24>
-Vault token              | hvb. | <b138-300>
-age key                  | AGE-SECRET-KEY-1 | <u50-58>
-npm token                | npm_ | <w36>
-webhook signing secret   | whsec_ | <f32-92> | no text
-xAI key                  | xai- | <b70-120>`
+var issuers = [...]issuer{
+	{"1Password token", "ops_eyJ", "<f250-2000>", nil},
+	{"AWS access key", "AKIA ASIA ABIA ACCA", "<u16>", nil},
+	{"Airtable token", "pat", "<w14>.<h64>", nil},
+	{"Alibaba Cloud access key", "LTAI", "<w20>", nil},
+	{"Amazon Bedrock key", "ABSK", "<f109-271>", nil},
+	{"Amazon Bedrock key", "bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t", "<f60-3000>", nil},
+	{"Anthropic key", "sk-ant-", "<b32-255>", nil},
+	{"Artifactory key", "AKCp", "<w69>", nil},
+	{"Atlassian token", "ATATT3", "<b170-190>=<h8>", nil},
+	{"Buildkite token", "bkua_", "<h40>", nil},
+	{"CircleCI token", "CCIPAT_ CCIPRJ_", "<w22>_<h40>", nil},
+	{"Contentful token", "CFPAT-", "<b43>", nil},
+	{"Databricks token", "dapi", "<h32>-<d1> <h32>", nil},
+	{"DeepSeek key", "sk-", "<h32>", isNoPath},
+	{"DigitalOcean token", "dop_v1_ doo_v1_ dor_v1_", "<h64>", nil},
+	{"Discord webhook", "discord.com/api/webhooks/ discordapp.com/api/webhooks/", "<d17-20>/<b60-80>", nil},
+	{"Docker token", "dckr_pat_ dckr_oat_", "<b32> <b27>", nil},
+	{"Doppler token", "dp.pt.", "<w43>", nil},
+	{"Dynatrace token", "dt0c01.", "<w24>.<w64>", nil},
+	{"Figma token", "figd_", "<b38-42>", nil},
+	{"GitHub token", "ghp_ gho_ ghu_ ghs_ ghr_", "<w1-24>_eyJ<b12-300>.eyJ<b10-2000>.<b27-700> <w36-255>", nil},
+	{"GitHub token", "github_pat_", "<w22>_<w59>", nil},
+	{"GitLab token", "glpat- glrt-t<d1>_", "<b27-300>.<w2>.<w7-9> <b27-300>.<w9> <b20-27>", nil},
+	{"GitLab token", "glrt- gldt- glft- glffct- glsoat-", "<b20>", nil},
+	{"GitLab token", "glcbt-", "<w1-5>_<b20> <b20>", nil},
+	{"GitLab token", "glimt-", "<b25>", nil},
+	{"GitLab token", "glagent-", "<b50>", nil},
+	{"GitLab token", "gloas-", "<b64>", nil},
+	{"GitLab token", "glptt-", "<h40>", nil},
+	{"Google API key", "AIza", "<b35>", nil},
+	{"Google access token", "ya29.", "<b50-500>", nil},
+	{"Google client secret", "GOCSPX-", "<b28>", nil},
+	{"Grafana token", "glsa_", "<w32>_<h8>", nil},
+	{"Grafana token", "glc_", "eyJ<f40-400>", nil},
+	{"Groq key", "gsk_", "<w52>", nil},
+	{"Heroku key", "HRKU-AA", "<b58>", nil},
+	{"Hugging Face token", "hf_ api_org_", "<w34>", nil},
+	{"JSON web token", "eyJ", "<b12-300>.eyJ<b10-2000>.<b27-700>", isPrivateToken},
+	{"LangSmith key", "lsv2_pt_ lsv2_sk_", "<h32>_<h10>", nil},
+	{"Linear key", "lin_api_ lin_oauth_", "<w32-64>", nil},
+	{"Mailgun key", "key-", "<h32>", isMailgun},
+	{"Mapbox secret token", "sk.eyJ", "<b40-300>.<b20-30>", nil},
+	{"NVIDIA key", "nvapi-", "<b64>", nil},
+	{"New Relic key", "NRAK-", "<u27>", nil},
+	{"Notion token", "ntn_", "<d11><w35>", nil},
+	{"OpenAI key", "sk-proj- sk-svcacct- sk-admin-", "<b32-255>", nil},
+	{"OpenAI key", "sk-", "<w48>", nil},
+	{"OpenRouter key", "sk-or-v1-", "<h64>", nil},
+	{"Perplexity key", "pplx-", "<w48>", nil},
+	{"PlanetScale token", "pscale_tkn_ pscale_pw_ pscale_oauth_", "<b32-64>", nil},
+	{"PostHog key", "phx_", "<w43-60>", nil},
+	{"Postman key", "PMAK-", "<h24>-<h34>", nil},
+	{"Pulumi token", "pul-", "<h40>", nil},
+	{"PyPI token", "pypi-AgEIcHlwaS5vcmc", "<b40-1000>", nil},
+	{"Replicate token", "r8_", "<w37>", nil},
+	{"RubyGems key", "rubygems_", "<h48>", nil},
+	{"SendGrid key", "SG.", "<b22>.<b43>", nil},
+	{"Sentry token", "sntrys_", "eyJ<f40-500>_<f40-44>", nil},
+	{"Sentry token", "sntryu_", "<h64>", nil},
+	{"Shopify token", "shpat_ shpca_ shppa_ shpss_", "<h32>", nil},
+	{"Slack token", "xoxb-1- xoxp-1- xoxe-1-", "<w100-400>", nil},
+	{"Slack token", "xoxb- xoxp- xoxa-2- xoxa- xoxs- xoxc- xoxe-", "<d9-13>-<b20-255>", nil},
+	{"Slack token", "xapp-1-", "<w9-13>-<d9-13>-<w32-64>", nil},
+	{"Slack webhook", "hooks.slack.com/services/", "T<u8-12>/B<u8-12>/<w23-25>", nil},
+	{"Stripe key", "sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_", "<w20-255>", nil},
+	{"Supabase key", "sb_secret_", "<b31>", nil},
+	{"Supabase token", "sbp_", "<w40>", nil},
+	{"Tailscale key", "tskey-auth- tskey-api- tskey-client-", "<w10-20>-<w24-50>", nil},
+	{"Telegram bot token", "<d8-10>:AA", "<b33>", nil},
+	{"Terraform token", "<w14>.atlasv1.", "<b60-70>", nil},
+	{"Twilio key", "SK", "<h32>", isNoPath},
+	{"Vault token", "hvs.", "<b90-120> <w24>", nil},
+	{"Vault token", "hvb.", "<b138-300>", nil},
+	{"age key", "AGE-SECRET-KEY-1", "<u50-58>", nil},
+	{"npm token", "npm_", "<w36>", nil},
+	{"webhook signing secret", "whsec_", "<f32-92>", isNoText},
+	{"xAI key", "xai-", "<b70-120>", nil},
+}
 
 // names has the names of secrets without a prefix, in any case. Sources: the documentation of the
 // AWS CLI, of Azure Storage and Service Bus, and of the JDBC drivers of PostgreSQL, MySQL and SQL
 // Server.
-const names = `AWS secret access key         | secretaccesskey secret_access_key secret-access-key | <f40> | whole
-Azure account key             | accountkey account_key account-key | <f86>== | whole
-Azure shared access key       | sharedaccesskey shared_access_key shared-access-key | <f43>= | whole
-Azure shared access signature | ?sig &sig ;sig | <v43-90>%3D <v43-90>%3d <f43>= | signature
-password                      | ?password &password ;password | <v6-128> | parameter`
+var names = [...]issuer{
+	{"AWS secret access key", "secretaccesskey secret_access_key secret-access-key", "<f40>", isWholeValue},
+	{"Azure account key", "accountkey account_key account-key", "<f86>==", isWholeValue},
+	{"Azure shared access key", "sharedaccesskey shared_access_key shared-access-key", "<f43>=", isWholeValue},
+	{"Azure shared access signature", "?sig &sig ;sig", "<v43-90>%3D <v43-90>%3d <f43>=", isSignature},
+	{"password", "?password &password ;password", "<v6-128>", isParameter},
+}
 
 type form struct {
-	kind    string
 	literal string // fixed beginning of the key, or name in front of it
 	pattern string
-	check   func(text string, key source.Span) bool // checks a match; nil: all are secrets
+	*issuer
 }
 
 var keyForms = sync.OnceValue(func() *[128][]*form {
 	var byFirst [128][]*form
-	for _, f := range forms(issuers) {
+	for _, f := range forms(issuers[:]) {
 		prefix := f.literal
 		f.literal, _, _ = strings.Cut(prefix, "<")
 		f.pattern = prefix + f.pattern
@@ -141,44 +152,22 @@ var keyForms = sync.OnceValue(func() *[128][]*form {
 
 var nameForms = sync.OnceValue(func() *[128][]*form {
 	var byLast [128][]*form
-	for _, f := range forms(names) {
+	for _, f := range forms(names[:]) {
 		last := f.literal[len(f.literal)-1]
 		byLast[last] = append(byLast[last], f)
 	}
 	return &byLast
 })
 
-func forms(table string) (all []*form) {
-	for row := range strings.Lines(table) {
-		cells := strings.Split(strings.TrimSpace(row)+" | ", " | ")
-		kind, check := strings.TrimRight(cells[0], " "), checkNamed(cells[3])
-		for prefix := range strings.FieldsSeq(cells[1]) {
-			for body := range strings.FieldsSeq(cells[2]) {
-				all = append(all, &form{kind, prefix, body, check})
+func forms(rows []issuer) (all []*form) {
+	for i := range rows {
+		for prefix := range strings.FieldsSeq(rows[i].prefixes) {
+			for body := range strings.FieldsSeq(rows[i].bodies) {
+				all = append(all, &form{literal: prefix, pattern: body, issuer: &rows[i]})
 			}
 		}
 	}
 	return all
-}
-
-func checkNamed(name string) func(text string, key source.Span) bool {
-	switch name {
-	case "no path":
-		return isNoPath
-	case "no text":
-		return isNoText
-	case "mailgun":
-		return isMailgun
-	case "private":
-		return isPrivateToken
-	case "whole":
-		return isWholeValue
-	case "signature":
-		return isSignature
-	case "parameter":
-		return isParameter
-	}
-	return nil
 }
 
 func (f *form) title() string {
