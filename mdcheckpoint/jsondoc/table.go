@@ -16,7 +16,8 @@ import (
 // the elements of an array, and "each" by that of the values of an object; the lines below a line
 // describe the keys of the innermost object. The other words are: filled, for a string that must not be
 // empty; time, for RFC 3339; open, for an object that may have other keys; >=N, for the minimum of a
-// number; and =, followed by the allowed values. Other words have no effect.
+// number; and =, followed by the allowed values. The function panics at any other word, because tables
+// are constants.
 func Table(text string) func() Field {
 	return sync.OnceValue(func() Field {
 		t := table{strings.Split(text, "\n")}
@@ -80,21 +81,28 @@ func (f *Field) addKinds(word string) {
 		return
 	}
 	for name := range strings.SplitSeq(word, "|") {
-		switch name {
-		case "string":
-			f.Kind |= String
-		case "int":
-			f.Kind |= Int
-		case "number":
-			f.Kind |= Number
-		case "bool":
-			f.Kind |= Bool
-		case "null":
-			f.Kind |= Null
-		case "array":
-			f.Kind |= Array
-		case "object":
-			f.Kind |= Object
-		}
+		f.Kind |= kindNamed(name)
 	}
+}
+
+func kindNamed(name string) Kind {
+	switch name {
+	case "any":
+		return 0
+	case "string":
+		return String
+	case "int":
+		return Int
+	case "number":
+		return Number
+	case "bool":
+		return Bool
+	case "null":
+		return Null
+	case "array":
+		return Array
+	case "object":
+		return Object
+	}
+	panic("jsondoc: unknown word in a table: " + name)
 }
