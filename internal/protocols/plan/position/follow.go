@@ -43,6 +43,8 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 		return p.afterPhase(ph)
 	case s.is == check && len(ph.Plans)+ph.summed == 0:
 		return nil // no work on the phase was done yet
+	case s.is == check && ph.open == nil && ph.result == checkPerson:
+		return ofPhase(AskPerson, ph)
 	case s.is == check && ph.open == nil:
 		return ofPhase(VerifyPhase, ph)
 	case s.is == current && s.weight == weighsNext && ph.over:
@@ -144,9 +146,13 @@ func (p *Project) isShort(ph *Phase) bool {
 }
 
 // unusedNumber returns the number after the last plan of ph or, if a plan has it, the greatest unused
-// number below it.
+// number below it. The plan of the state may be the last one, because others are not committed.
 func (p *Project) unusedNumber(ph *Phase) string {
-	for n := len(ph.Plans) + ph.summed + 1; ; n-- {
+	n, state := len(ph.Plans)+ph.summed+1, p.State()
+	if at, _, _ := leading(state.Plan.N); p.hasSummary(ph, state.Plan.N) {
+		n = max(n, min(at+1, state.Plan.Of))
+	}
+	for ; ; n-- {
 		number := fmt.Sprintf("%02d", n)
 		if p.planOf(ph, number) == nil && !p.hasSummary(ph, number) {
 			return number

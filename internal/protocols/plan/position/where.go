@@ -100,11 +100,12 @@ func (p *Project) reorder() {
 
 // weightOf returns the weight of the statement s, which implies a. The place of s determines the
 // weight. A statement about a phase before the position of the state has half the weight. A session
-// that stopped in a phase with a folder but without plans has prepared that phase, so its statement
-// gets weighsReady, unless the phase of the position is not over.
+// that stopped in a phase with a folder but without a finished plan has prepared that phase, so its
+// statement gets weighsReady, unless the phase of the position is not over.
 func (p *Project) weightOf(s *Statement, a *Answer) int {
 	at := p.State().positionReport().phase
-	isPrepared := s.weight == weighsStop && a.Kind == PlanPhase && a.Phase.Dir != "" && a.Phase.Number == s.phase
+	isNew := a.Kind == PlanPhase || a.Kind == Execute && !a.Phase.begun
+	isPrepared := s.weight == weighsStop && isNew && a.Phase.Dir != "" && a.Phase.Number == s.phase
 	if ph := p.phase(at); isPrepared && (ph == nil || ph.over) {
 		return weighsReady
 	}
