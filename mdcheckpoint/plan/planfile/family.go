@@ -12,7 +12,7 @@ type family struct {
 	keys   []string
 	word   string // start of the type, mode or phase
 	tagged bool
-	prose  bool // text is in sections
+	prose  bool // text is in sections or a list
 	front  bool // front matter is required
 	needs  []string
 }
@@ -45,13 +45,12 @@ func (f *family) fits(p *Plan) bool {
 		word, _, _ := strings.Cut(strings.ToLower(p.Front.get(key)), "-")
 		return word == f.word && word != ""
 	}
-	isTagged := len(p.Tasks)+len(p.Stray)+p.end.Len() > 0 || p.Objective != ""
 	switch {
 	case f.dir != "" && slices.Contains(strings.Split(p.File.Name, "/"), f.dir):
 	case slices.ContainsFunc(f.keys, has):
 	case is(typeKey), is("mode"), is(phaseKey):
 	case f.prose && p.prose:
-	case f.tagged && isTagged:
+	case f.tagged && p.tagged:
 	default:
 		return false
 	}

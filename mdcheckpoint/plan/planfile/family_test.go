@@ -46,16 +46,18 @@ func TestFamilies(t *testing.T) {
 
 func TestNoTask(t *testing.T) {
 	for text, found := range map[string]bool{
-		head:                                                          true,
-		head + "\n# Cards\n\nLater.\n":                                true,
-		head + "<tasks>\n</tasks>\n":                                  true,
-		head + "<objective>a</objective>\n":                           true,
-		head + "<objective>\n## Why\n</objective>\n":                  true,
-		head + "\n# Cards\n\n## Tasks\n\n- one\n":                     false,
-		head + "<objective>a</objective>\n\n## Tasks\n\n### 1. One\n": false,
+		head:                           true,
+		head + "\n# Cards\n\nLater.\n": true,
+		head + "\n# Cards\n\nTasks:\n1. One\n2. Two\n":                                          false,
+		head + "<objective>\n- One\n</objective>\n":                                             true,
+		head + "<tasks>\n</tasks>\n":                                                            true,
+		head + "<objective>a</objective>\n":                                                     true,
+		head + "<objective>\n## Why\n</objective>\n":                                            true,
+		head + "\n# Cards\n\n## Tasks\n\n- one\n":                                               false,
+		head + "<objective>a</objective>\n\n## Tasks\n\n### 1. One\n":                           false,
 		head + "<feature>\n<name>a</name>\n<behavior>b</behavior>\n</feature>\n":                false,
 		head + "<checkpoint type=\"checkpoint:decision\"><decision>a</decision></checkpoint>\n": false,
-		quickFront + "1. One\n": false,
+		quickFront + "1. One\n":                                                                 false,
 	} {
 		got := strings.Join(problems(parse(t, text)), "\n")
 		if strings.Contains(got, "no task") != found {

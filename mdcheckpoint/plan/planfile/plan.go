@@ -38,10 +38,11 @@ type Plan struct {
 	// Context has the files to read before the plan is executed, without "@".
 	Context []Ref
 
-	end   source.Span
-	tears []tear // code fences that are normal text
-	prose bool   // text is in sections, without task tags
-	gated bool   // a task is a checkpoint; set by [ReadHeads], which reads no Tasks
+	end    source.Span
+	tears  []tear // code fences that are normal text
+	tagged bool   // the text has tags of plans
+	prose  bool   // text is in sections or a list, without task tags
+	gated  bool   // a task is a checkpoint; set by [ReadHeads], which reads no Tasks
 }
 
 // A Stray is an opening or closing task tag without a partner.
@@ -66,7 +67,10 @@ func Parse(name, text string) (*Plan, error) {
 		p.Title = s.title("#")
 	}
 	p.tears = s.tears
-	p.prose = len(p.Tasks) == 0 && s.title("##") != ""
+	p.tagged = len(p.Tasks)+len(p.Stray)+p.end.Len() > 0 || p.Objective != ""
+	body := text[p.Front.Span.End:]
+	isList := strings.Contains(body, "\n- ") || strings.Contains(body, "\n1. ")
+	p.prose = len(p.Tasks) == 0 && (s.title("##") != "" || isList && !p.tagged)
 	p.readContext(s)
 	return p, nil
 }
