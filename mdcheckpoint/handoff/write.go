@@ -434,6 +434,9 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		if w.before != nil && isOurs(w.file.Before) {
 			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "to print the note: mdck handoff show; to list the commands that change it: mdck handoff --help"}
 		}
+		if protocol.IsConflict(w.file.Before) {
+			return &protocol.RequestError{Reason: "contains a merge conflict; nothing was written", Path: w.read.Main, Hint: "resolve the conflict first"}
+		}
 		did := "made"
 		if w.before != nil {
 			did = "taken over"

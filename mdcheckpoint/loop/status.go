@@ -30,6 +30,9 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 		s.Updated, _ = m.Updated()
 	}
 	switch {
+	case err != nil && m == nil && t.Finished():
+		s.State, s.Next = tracks.Finished.String(), "nothing"
+		return
 	case err != nil && m == nil:
 		s.Next = MetadataFile + " cannot be read"
 		return

@@ -98,7 +98,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	}
 	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier
-	if w.Checkpoint == nil || conflicted(w.Checkpoint) {
+	if w.Checkpoint == nil || protocol.IsConflict(w.Checkpoint.Text()) { // a write would make the conflict the newest backup
 		change := &Change{Change: protocol.Change{Did: f.did, Was: f.was, Version: f.was}}
 		err := room.setState(&f, change, now)
 		return w.settled(k, change), err
@@ -125,13 +125,6 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 		change.None = StateFile + " already matches " + k.Name
 	}
 	return change
-}
-
-// conflicted reports whether c contains git's merge markers. A write would make it the newest
-// backup.
-func conflicted(c *Checkpoint) bool {
-	text := "\n" + c.Text()
-	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
 }
 
 func (c *Checkpoint) onlyRound() *schema.GroupMatch {

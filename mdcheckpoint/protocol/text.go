@@ -21,3 +21,9 @@ func CheckText(texts ...string) error {
 	}
 	return nil
 }
+
+// IsConflict reports whether text contains git's merge markers.
+func IsConflict(text string) bool {
+	text = "\n" + text
+	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
+}
