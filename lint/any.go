@@ -251,7 +251,7 @@ func checkSetext(u *Unit) []Finding {
 		}
 		found = append(found, Finding{
 			Span:    rule,
-			Message: fmt.Sprintf("this --- turns %q into a heading; a separator needs a blank line before it", s.Title),
+			Message: fmt.Sprintf("this --- turns %q into a heading; a separator needs a blank line before it", Shorten(s.Title)),
 			Fix:     FixOf("", source.Insert(rule.Start, u.File.EOL())),
 		})
 	}

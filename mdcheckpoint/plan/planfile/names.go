@@ -73,8 +73,9 @@ func cutNumbers(stem string) (phase, plan string, ok bool) {
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))
+		isPhase := above == "phases"
 		switch number, _, _ := strings.Cut(base, "-"); {
-		case strings.HasSuffix(base, "-phases"), isArchive(base), above == "phases" && strings.HasPrefix(number+".", "999."):
+		case strings.HasSuffix(base, "-phases") && !isPhase, isArchive(base), isPhase && strings.HasPrefix(number+".", "999."):
 			return dir, true
 		case above == "quick":
 			return dir, false

@@ -262,7 +262,8 @@ func TestContext(t *testing.T) {
 
 func TestPartOf(t *testing.T) {
 	for name, want := range map[string]string{
-		".planning/phases/01-a/01-01-PLAN.md": "", ".planning/01-01-PLAN.md": "", "01-01-PLAN.md": "",
+		".planning/phases/05.1-merge-earlier-phases/05.1-01-PLAN.md": "",
+		".planning/phases/01-a/01-01-PLAN.md":                        "", ".planning/01-01-PLAN.md": "", "01-01-PLAN.md": "",
 		".planning/milestones/v1-phases/01-a/01-01-PLAN.md": ".planning/milestones/v1-phases, past",
 		".planning/quick/001-fix/001-PLAN.md":               ".planning/quick/001-fix", ".planning/quick/001-PLAN.md": "",
 		"/abs/01-01-PLAN.md":                             "",
