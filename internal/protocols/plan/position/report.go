@@ -36,7 +36,7 @@ var stages = []struct {
 	{shipped, false, "milestone|milestones&shipped|archived"},
 	{over, false, "milestone|milestone_complete|project complete|project is complete|project done|project finished|roadmap complete&" +
 		"complete|completed|milestone_complete|done|finished|closed|100%"},
-	{over, false, "all&phases&complete|completed|done|finished|executed"},
+	{over, false, "all&phases&complete|completed|done|finished|executed|shipped"},
 	{waits, false, "await*|waiting|pending|needs|requires|blocked on|needed&" +
 		"human|operator|manual|approval|sign-off|signoff|uat|smoke|smoke-check|user|founder|owner|person|customer|stakeholder"},
 	{past, false, "human&verify|verification|uat|checkpoint&confirmed|approved|accepted|passed|complete|completed|done"},

@@ -60,7 +60,7 @@ func ParseState(name, text string) (*State, error) {
 	var span source.Span
 	s.Front, span, s.FrontErr = planfile.ReadFrontMatter(f)
 	fields := readFields(f, span.End)
-	s.Phase, s.Plan = countOf(fields.get("phase|current phase")), countOf(fields.get("plan|current plan"))
+	s.Phase, s.Plan = countOf(fields.get("phase|current phase|active phase")), countOf(fields.get("plan|current plan"))
 	s.PlanTotal = fields.get("total plans in phase")
 	s.Status, s.Activity = fields.get("status"), fields.get("last activity")
 	s.Stopped, s.Resume = fields.get("stopped at"), fields.get("resume file")

@@ -154,8 +154,11 @@ func (s *State) statements() (all []*Statement) {
 		}
 		return weighsField
 	}
-	place := firstValue(s.Phase.Value, s.Milestone, s.Status, s.Prose)
-	add("Current position", weigh(position.is == unknownStage), body, place, position)
+	field, place := "Current position", firstValue(s.Phase.Value, s.Milestone, s.Status, s.Prose)
+	if position.is == waits && parseReport(s.Status.Text).is == waits {
+		field, place = "Status", s.Status // it says what a person must do
+	}
+	add(field, weigh(position.is == unknownStage), body, place, position)
 	name := "status"
 	if s.front(name).Text == "" {
 		name = "current_phase"
