@@ -435,7 +435,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "to print the note: mdck handoff show; to list the commands that change it: mdck handoff --help"}
 		}
 		if protocol.IsConflict(w.file.Before) {
-			return &protocol.RequestError{Reason: "contains a merge conflict; nothing was written", Path: w.read.Main, Hint: "resolve the conflict first"}
+			return protocol.BadRequest("resolve the conflict first", "%s contains a merge conflict", spelling.QuotePath(w.read.Main))
 		}
 		did := "made"
 		if w.before != nil {

@@ -30,11 +30,11 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 		s.Updated, _ = m.Updated()
 	}
 	switch {
-	case err != nil && m == nil && t.Finished():
-		s.State, s.Next = tracks.Finished.String(), "nothing"
-		return
 	case err != nil && m == nil:
 		s.Next = MetadataFile + " cannot be read"
+		if t.Finished() {
+			s.State, s.Next = tracks.Finished.String(), "nothing"
+		}
 		return
 	case err != nil:
 		s.Next = "correct " + MetadataFile + " by hand"

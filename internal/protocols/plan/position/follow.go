@@ -37,14 +37,12 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 		return nil
 	case s.is == waits && ph.Ticked && p.isBegunPast(ph):
 		return nil // the work went on
-	case s.is == waits:
+	case s.is == waits, s.is == check && ph.open == nil && ph.result == checkPerson:
 		return ofPhase(AskPerson, ph)
 	case s.is == check && ph.result == checkPassed:
 		return p.afterPhase(ph)
 	case s.is == check && len(ph.Plans)+ph.summed == 0:
 		return nil // no work on the phase was done yet
-	case s.is == check && ph.open == nil && ph.result == checkPerson:
-		return ofPhase(AskPerson, ph)
 	case s.is == check && ph.open == nil:
 		return ofPhase(VerifyPhase, ph)
 	case s.is == current && s.weight == weighsNext && ph.over:
@@ -148,16 +146,18 @@ func (p *Project) isShort(ph *Phase) bool {
 // unusedNumber returns the number after the last plan of ph or, if a plan has it, the greatest unused
 // number below it. The plan of the state may be the last one, because others are not committed.
 func (p *Project) unusedNumber(ph *Phase) string {
+	isUsed := func(n int) bool {
+		number := fmt.Sprintf("%02d", n)
+		return p.planOf(ph, number) != nil || p.hasSummary(ph, number)
+	}
 	n, state := len(ph.Plans)+ph.summed+1, p.State()
-	if at, _, _ := leading(state.Plan.N); p.hasSummary(ph, state.Plan.N) {
+	if at, _ := leading(state.Plan.N); isUsed(at) {
 		n = max(n, min(at+1, state.Plan.Of))
 	}
-	for ; ; n-- {
-		number := fmt.Sprintf("%02d", n)
-		if p.planOf(ph, number) == nil && !p.hasSummary(ph, number) {
-			return number
-		}
+	for isUsed(n) {
+		n--
 	}
+	return fmt.Sprintf("%02d", n)
 }
 
 func (p *Project) hasSummary(ph *Phase, number string) bool {

@@ -231,7 +231,7 @@ func (s *State) explained() bool {
 }
 
 func (s *State) plansOfPhase() (int, Value) {
-	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
+	if n, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
 		return n, s.PlanTotal
 	}
 	return s.Plan.Of, s.Plan.Value

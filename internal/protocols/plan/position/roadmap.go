@@ -112,7 +112,7 @@ func (r *roadmap) isPast(number string) bool {
 func (p *Project) unlisted() *Phase {
 	r, next := &p.roadmap, p.roadmap.own.number
 	if _, last := p.ends(); last != nil && comparePhases(last.Number, next) >= 0 {
-		n, _, _ := leading(last.Number)
+		n, _ := leading(last.Number)
 		next = phaseNumber(fmt.Sprint(n + 1))
 	}
 	if r.own.to == "" || !r.own.has(next) || r.phases[next] != nil {

@@ -199,7 +199,7 @@ func (l *SessionFile) taskOf(id string) int {
 
 // next returns the first task number that l does not list as done, or 0.
 func (l *SessionFile) next() int {
-	n, _, _ := leading(l.task)
+	n, _ := leading(l.task)
 	if n == 0 {
 		n = min(len(l.done), 1)
 	}

@@ -226,7 +226,7 @@ func countOf(v Value) Count {
 		c.N = planfile.Number(words[0])
 	}
 	if strings.EqualFold(words[1], "of") {
-		c.Of, _, _ = leading(words[2])
+		c.Of, _ = leading(words[2])
 	}
 	return c
 }

@@ -242,7 +242,7 @@ func (s *State) positionReport() report {
 		}
 	}
 	isExecuted := hasAny(strings.ToLower(s.Phase.Text+" "+s.Status.Text), "execut|in progress")
-	n, _, _ := leading(s.Plan.N)
+	n, _ := leading(s.Plan.N)
 	switch {
 	case one.is == current && s.Plan.Of > 0 && isExecuted, one.is == past && n < s.Plan.Of:
 		one.plan = s.Plan.N

@@ -43,10 +43,10 @@ func firstValue(all ...Value) Value {
 	return Value{}
 }
 
-func leading(text string) (n int, rest string, ok bool) {
-	rest = strings.TrimLeft(text, "0123456789")
-	n, ok = planfile.ParseCount(text[:len(text)-len(rest)])
-	return n, rest, ok
+// leading parses the digits at the beginning of text.
+func leading(text string) (n int, ok bool) {
+	rest := strings.TrimLeft(text, digits)
+	return planfile.ParseCount(text[:len(text)-len(rest)])
 }
 
 func linesFrom(f *source.File, at int) iter.Seq2[int, string] {
