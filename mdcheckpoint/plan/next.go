@@ -53,6 +53,9 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 		}
 		return "start the next milestone: " + closed, "no phase is open"
 	}
+	if len(a.By) > 0 {
+		return "follow the note " + quotedBase(a.By[0].Path), ""
+	}
 	if i := slices.IndexFunc(r.SessionFiles, func(l *position.SessionFile) bool { return !r.at.IsStale(l) && strings.TrimSpace(l.File.Text) != "" }); i >= 0 {
 		return "follow the note " + quotedBase(r.SessionFiles[i].File.Name), ""
 	}
@@ -74,10 +77,10 @@ func phaseTitle(ph *position.Phase) string {
 func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
-	case a.Kind == position.Unknown:
-		return ""
 	case len(a.By) > 0:
 		return joined("; ", r.formatStatement(a.By[0]), fact)
+	case a.Kind == position.Unknown:
+		return ""
 	case a.Newer != "":
 		return joined(" ", spelling.QuotePath(a.Newer), "is newer than the state;", fact)
 	}

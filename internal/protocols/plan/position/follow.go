@@ -22,6 +22,8 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 	switch {
 	case s.is == moved:
 		return &Answer{Kind: Moved}
+	case s.is == noted:
+		return &Answer{Kind: Unknown, Phase: p.phase(p.State().positionReport().phase)}
 	case s.is == shipped && p.isPlanned() && s.milestone() != p.State().milestone():
 		return nil // s was written before the milestone was planned
 	case s.is == shipped:

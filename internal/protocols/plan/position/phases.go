@@ -136,6 +136,8 @@ func (ph *Phase) Check() string {
 	return ph.resultFile
 }
 
+func (ph *Phase) isTicked() bool { return ph != nil && ph.Ticked }
+
 func (ph *Phase) compare(other *Phase) int {
 	return comparePhases(ph.Number, other.Number)
 }

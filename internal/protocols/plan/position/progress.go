@@ -133,14 +133,15 @@ func (s *Progress) IsStale(l *SessionFile) bool {
 
 // stale returns the paths of the stale session files. A file is stale if it is not newer than the
 // state. It is also stale if its plans are done or its phase is ticked. The second rule has an
-// exception: a newer file that says that the work is blocked.
+// exception: a newer file that says that the work is blocked, or has open tasks of the phase.
 func (p *Project) stale() []string {
 	var names []string
 	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }
 	for _, l := range p.SessionFiles {
 		of, ph := l.plans(p.Sequence()), p.phase(phaseNumber(l.phase))
-		isDone := len(of) > 0 && !slices.ContainsFunc(of, isOpen) || ph != nil && ph.Ticked
-		holds := l.IsBlocked() && p.age(l) > 0
+		isDone := len(of) > 0 && !slices.ContainsFunc(of, isOpen) || ph.isTicked()
+		isOther := l.plan == "" && !ph.isTicked() && p.isOtherWork(l, ph)
+		holds := isOther || l.IsBlocked() && p.age(l) > 0
 		isPassed := !l.aside && !p.isNewer(l)
 		if isDone && !holds || isPassed {
 			names = append(names, l.File.Name)

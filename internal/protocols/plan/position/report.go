@@ -20,6 +20,7 @@ const (
 	shipped // the milestone is closed, and the next milestone has to begin
 	waits   // a phase or plan needs a person
 	moved   // the plans are in another place
+	noted   // a session file is about work outside of the plans
 )
 
 // stages lists words for stages; the first row that matches decides. "all&phases&done|finished"

@@ -39,18 +39,30 @@ func (p *Project) statements() []*Statement {
 	all = append(all, noticeOf(p.roadmap.file)...)
 	for _, l := range p.SessionFiles {
 		phase := phaseNumber(l.phase)
-		if l.aside || phase == "" || slices.Contains(over, l.File.Name) {
+		isOther := p.isOtherWork(l, p.phase(phase))
+		if l.aside || phase == "" && !isOther || slices.Contains(over, l.File.Name) {
 			continue
 		}
 		s := &Statement{Path: l.File.Name, at: l.written(), weight: weighsLeft}
 		s.report = report{current, phase, l.plan}
 		s.Text = strings.TrimRight("phase "+l.phase+", plan "+l.plan, ", plan")
+		if isOther {
+			s.Field, s.Value, s.is = "next action", l.Next, noted
+		}
 		if p.age(l) > 0 {
 			s.weight = weighsNewer
 		}
 		all = append(all, s)
 	}
 	return all
+}
+
+// isOtherWork reports whether l is newer than the state and about work outside of open plans: it has
+// no phase, or open tasks of a phase that is over.
+func (p *Project) isOtherWork(l *SessionFile, ph *Phase) bool {
+	isOver := ph != nil && ph.over && len(l.Open()) > 0
+	isOther := phaseNumber(l.phase) == "" || isOver
+	return isOther && p.age(l) > 0 && l.Next.Text != "" && !isMarkedDone(l.Status.Text)
 }
 
 // isNewer reports whether a session file may be newer than the state. Source: GSD.
@@ -227,7 +239,7 @@ func (s *State) positionReport() report {
 	var one report
 	texts := []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text, s.Prose.Text}
 	for _, text := range texts {
-		own := parseReport(text)
+		own := commandOrReport(text)
 		if own.is == past && own.phase != "" && one.phase != "" && comparePhases(own.phase, one.phase) < 0 {
 			continue // such as "Phase: 3" and then "Status: Phase 2 complete"
 		}
