@@ -92,9 +92,11 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 		pick.PrintRead(&talk, t, t.DisplayPath, config)
 	}
 	git := c.git.ForTarget(t, config.Team())
-	in.Committed = t.Repository(git.Git).Committed
+	repository := t.Repository(git.Git) // one, because it asks git each question once
+	in.Committed = repository.Committed
 	var read *lint.Checkpoint // nil for a folder
-	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, in.Tree, git) }
+	ask := bootstrap.Input{Tree: in.Tree, Path: t.Folder, ID: t.ID(), Outside: git.Outside, Repository: repository}
+	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, ask) }
 	if t.Row().Verify == nil {
 		in.Outside = git.Outside
 		read = in.Checker.Read(in)
@@ -168,7 +170,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-func (c *verifyCommand) folderClaims(t *workspace.Target, files fs.FS, git *pick.Git) (*bootstrap.Sequence, error) {
+func (c *verifyCommand) folderClaims(t *workspace.Target, in bootstrap.Input) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
 	var named []string
 	for i := range c.found {
@@ -177,7 +179,6 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, files fs.FS, git *pick
 		}
 	}
 	slices.Sort(named)
-	in := bootstrap.Input{Tree: files, Path: t.Folder, ID: t.ID(), Outside: git.Outside}
 	if len(named) == 1 {
 		in.Selected = named[0]
 	}

@@ -212,6 +212,8 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	over := p.stale()
 	for _, l := range p.SessionFiles {
 		if !slices.Contains(over, l.File.Name) {
+			out := out
+			out.Changed = p.unlessCommitted(l, out.Changed)
 			add(l.File.Name, l.Claims(out))
 		}
 	}
@@ -223,6 +225,22 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 		}
 	}
 	return all
+}
+
+// unlessCommitted returns changed with an error for files that were committed with l or later,
+// because l was written before that commit.
+func (p *Project) unlessCommitted(l *SessionFile, changed func(string) (bool, error)) func(string) (bool, error) {
+	if changed == nil || p.Committed == nil {
+		return changed
+	}
+	return func(name string) (bool, error) {
+		is, err := changed(name)
+		at := p.Committed(l.File.Name)
+		if err == nil && !is && !at.IsZero() && !p.Committed(name).Before(at) {
+			err = errors.New("they were committed with the file or later")
+		}
+		return is, err
+	}
 }
 
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
