@@ -40,6 +40,7 @@ type claimer struct {
 
 type actualFunc = func(fs.FS) (string, error)
 
+//go:noinline
 func (c *claimer) add(key, name string, recorded Value, actual actualFunc) {
 	if c.added == nil {
 		c.added = map[[2]string]bool{}

@@ -71,6 +71,7 @@ func execute(ph *Phase, x *planfile.Plan) *Answer {
 	return &Answer{Kind: Execute, Phase: ph, Plan: x}
 }
 
+//go:noinline
 func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }

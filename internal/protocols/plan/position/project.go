@@ -97,6 +97,7 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	return p
 }
 
+//go:noinline
 func (p *Project) unread(name string, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		p.Unread[name] = err

@@ -150,11 +150,7 @@ func pathIn(line string) string {
 func (s *State) statements() (all []*Statement) {
 	front, body := s.ages()
 	add := func(field string, weight int, at time.Time, v Value, r report) {
-		if v.Text != "" && r != (report{}) {
-			one := &Statement{Path: s.File.Name, Field: field, Value: v, report: r}
-			one.at, one.weight = at, weight
-			all = append(all, one)
-		}
+		all = s.append(all, field, weight, at, v, r)
 	}
 	position, status := s.positionReport(), s.frontReport()
 	next := phaseNumber(firstWord(s.NextPhase.Text))
@@ -189,6 +185,16 @@ func (s *State) statements() (all []*Statement) {
 	add("Stopped at", weighsStop, body, s.Stopped, stopReport(s.Stopped.Text))
 	add("Current focus", weighsFocus, body, s.Focus, parseReport(s.Focus.Text))
 	return all
+}
+
+//go:noinline
+func (s *State) append(all []*Statement, field string, weight int, at time.Time, v Value, r report) []*Statement {
+	if v.Text == "" || r == (report{}) {
+		return all
+	}
+	one := &Statement{Path: s.File.Name, Field: field, Value: v, report: r}
+	one.at, one.weight = at, weight
+	return append(all, one)
 }
 
 func (s *State) ages() (front, body time.Time) {

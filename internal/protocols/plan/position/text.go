@@ -27,6 +27,7 @@ func str(f *source.File, v *jsondoc.Value) string {
 	return f.Slice(v.Span)
 }
 
+//go:noinline
 func valueOf(f *source.File, v *jsondoc.Value) Value {
 	if text := str(f, v); text != "" {
 		return Value{text, v.Span}
