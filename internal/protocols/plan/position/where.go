@@ -100,18 +100,18 @@ func (p *Project) reorder() {
 
 // weightOf returns the weight of the statement s, which implies a. The place of s determines the
 // weight. A statement about a phase before the position of the state has half the weight. A session
-// that stopped in a phase with a folder but without a finished plan has prepared that phase, so its
-// statement gets weighsReady, unless the phase of the position is not over.
+// that stopped in a later phase with a folder but without a finished plan has prepared that phase, so
+// its statement gets weighsReady, unless the phase of the position is not over.
 func (p *Project) weightOf(s *Statement, a *Answer) int {
 	at := p.State().positionReport().phase
+	isOfState := s.Path == p.State().File.Name && s.phase != ""
+	if isOfState && at != "" && comparePhases(s.phase, at) < 0 {
+		return s.weight / 2
+	}
 	isNew := a.Kind == PlanPhase || a.Kind == Execute && !a.Phase.begun
 	isPrepared := s.weight == weighsStop && isNew && a.Phase.Dir != "" && a.Phase.Number == s.phase
 	if ph := p.phase(at); isPrepared && (ph == nil || ph.over) {
 		return weighsReady
-	}
-	isOfState := s.Path == p.State().File.Name && s.phase != ""
-	if isOfState && at != "" && comparePhases(s.phase, at) < 0 {
-		return s.weight / 2
 	}
 	return s.weight
 }
