@@ -76,8 +76,10 @@ type JSONVerdict struct {
 func (s *Sequence) JSONVerdict(v claim.Verdict, shown DisplayPath) JSONVerdict {
 	shown = shown.orPath()
 	name := cmp.Or(v.Path, s.Checkpoint)
-	file := cmp.Or(s.Files[name], source.NewFile(name, ""))
-	at := file.Position(v.Span.Start)
+	at := source.Position{Line: 1, Column: 1} // of a missing file
+	if file := s.Files[name]; file != nil {
+		at = file.Position(v.Span.Start)
+	}
 	return JSONVerdict{
 		Claim: v.Key, Name: v.Name, Item: v.Item, Status: string(v.Status), Recorded: v.Recorded, Actual: v.Actual, Reason: v.Reason,
 		Path: shown(name), Line: at.Line, Column: at.Column,

@@ -58,18 +58,17 @@ type File struct {
 	Name string // only for positions; may be ""
 	Text string
 
-	// starts returns the offset of each line, even of an empty last line.
-	starts func() []int
-	eol    func() string
+	lines, ending sync.Once // compute the following on first use
+	starts        []int     // offset of each line, even of an empty last line
+	eol           string
 }
 
 // NewFile makes a File from text.
-func NewFile(name, text string) *File {
-	return &File{
-		Name: name, Text: text,
-		starts: sync.OnceValue(func() []int { return lineStarts(text) }),
-		eol:    sync.OnceValue(func() string { return lineEnding(text) }),
-	}
+func NewFile(name, text string) *File { return &File{Name: name, Text: text} }
+
+func (f *File) lineStarts() []int {
+	f.lines.Do(func() { f.starts = startsOf(f.Text) })
+	return f.starts
 }
 
 // Check returns an [*Error] that wraps [ErrTooLarge] (above limit bytes) or [ErrNotUTF8].
@@ -83,7 +82,7 @@ func (f *File) Check(limit int) error {
 	return nil
 }
 
-func lineStarts(text string) []int {
+func startsOf(text string) []int {
 	starts := make([]int, 1, 1+strings.Count(text, "\n"))
 	for i := 0; i < len(text); i++ {
 		n := strings.IndexByte(text[i:], '\n')
@@ -130,7 +129,7 @@ func (f *File) Lines() int {
 
 // Line returns the number of the line at offset, from 1, or of the nearest line.
 func (f *File) Line(offset int) int {
-	starts := f.starts()
+	starts := f.lineStarts()
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
 }
 
@@ -138,13 +137,13 @@ func (f *File) Line(offset int) int {
 func (f *File) Position(offset int) Position {
 	offset = min(max(offset, 0), len(f.Text))
 	line := f.Line(offset)
-	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.starts()[line-1]}
+	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.lineStarts()[line-1]}
 }
 
 // LineSpan returns the span of a line, from 1, with its line ending. Outside of the file, the span
 // is empty.
 func (f *File) LineSpan(line int) Span {
-	starts := f.starts()
+	starts := f.lineStarts()
 	switch {
 	case line < 1:
 		return Span{}
@@ -177,7 +176,10 @@ func (f *File) CountLines(s Span) int {
 // no other line ending, and "\n" if the text has none at all.
 //
 //go:noinline
-func (f *File) EOL() string { return f.eol() }
+func (f *File) EOL() string {
+	f.ending.Do(func() { f.eol = lineEnding(f.Text) })
+	return f.eol
+}
 
 // An Error is an error at a place in a file, with a cause.
 type Error struct {

@@ -109,3 +109,10 @@ func FuzzApply(f *testing.F) {
 		}
 	})
 }
+
+func TestNewFileAllocates(t *testing.T) {
+	var f *File
+	if n := testing.AllocsPerRun(100, func() { f = NewFile("a", "b") }); n > 1 {
+		t.Errorf("%v allocations for %v", n, f)
+	}
+}
