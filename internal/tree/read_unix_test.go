@@ -4,6 +4,7 @@ package tree
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -56,5 +57,27 @@ func TestReadWaitsForNobody(t *testing.T) {
 	}
 	if f, err := Dir(dir).Open("pipe"); !errors.Is(err, ErrNotFile) {
 		t.Errorf("opened %v, %v; want %v", f, err, ErrNotFile)
+	}
+}
+
+// TestReadText checks that a file read in one step gives what it gives in several.
+func TestReadText(t *testing.T) {
+	dir := t.TempDir()
+	for name, size := range map[string]int64{"empty": 0, "small": 9, "largest": source.MaxSize, "larger": source.MaxSize + 1, "large": MaxRead + 1} {
+		if err := errors.Join(os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o644), os.Truncate(filepath.Join(dir, name), size)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(os.Mkdir(filepath.Join(dir, "dir"), 0o755), syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o644), os.Symlink("none", filepath.Join(dir, "link"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"empty", "small", "largest", "larger", "large", "dir", "pipe", "link", "none", "small/x", "../x", ""} {
+		for _, read := range []func(fs.FS, string) (string, error){source.ReadFile, source.ReadRegular} {
+			got, err := read(Dir(dir), name)
+			want, other := read(struct{ dirFS }{Dir(dir).(regular)}, name)
+			if got != want || fmt.Sprint(Cause(err)) != fmt.Sprint(Cause(other)) {
+				t.Errorf("%q: %d bytes, %v; want %d, %v", name, len(got), err, len(want), other)
+			}
+		}
 	}
 }

@@ -100,16 +100,20 @@ type regular struct {
 
 // ReadFile reads a file. The error may wrap [ErrIsDir] or [ErrNotFile].
 func (r regular) ReadFile(name string) ([]byte, error) {
+	return r.read(name, MaxRead)
+}
+
+func (r regular) read(name string, limit int64) ([]byte, error) {
 	local, err := filepath.Localize(name)
 	if err != nil {
 		return nil, PathError("open", name, fs.ErrInvalid)
 	}
-	return readRegular(name, filepath.Join(r.dir, local), MaxRead)
+	return readRegular(name, filepath.Join(r.dir, local), limit)
 }
 
-// ReadText reads a file as a string, without a copy.
+// ReadText reads a file as a string, without a copy. It implements [source.TextFS].
 func (r regular) ReadText(name string) (string, error) {
-	text, err := r.ReadFile(name)
+	text, err := r.read(name, source.MaxSize)
 	return unsafe.String(unsafe.SliceData(text), len(text)), err
 }
 

@@ -22,8 +22,7 @@ var (
 	ErrNotRegular = errors.New("not a regular file")
 )
 
-// A TextFS is a tree that returns files as strings, which saves ReadFile a copy. ReadText is
-// [fs.ReadFile] for strings.
+// A TextFS is a tree that reads a regular file of at most [MaxSize] bytes in one step, as a string.
 type TextFS interface {
 	fs.FS
 	ReadText(name string) (string, error)
@@ -35,11 +34,24 @@ func ReadFile(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return "", &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
+	if text, done, err := readText(tree, name); done {
+		return text, err
+	}
 	info, err := fs.Stat(tree, name)
 	if err != nil {
 		return "", err
 	}
 	return readFile(tree, name, info)
+}
+
+// readText reads a file of a [TextFS]; done is false for one that cannot be read in one step.
+func readText(tree fs.FS, name string) (text string, done bool, err error) {
+	t, ok := tree.(TextFS)
+	if !ok {
+		return "", false, nil
+	}
+	text, err = t.ReadText(name)
+	return text, err == nil || errors.Is(err, fs.ErrNotExist), err
 }
 
 func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
@@ -50,15 +62,8 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 		}
 		return start, err
 	}
-	var text string
-	var err error
-	if t, ok := tree.(TextFS); ok {
-		text, err = t.ReadText(name)
-	} else {
-		var raw []byte
-		raw, err = fs.ReadFile(tree, name)
-		text = string(raw)
-	}
+	raw, err := fs.ReadFile(tree, name)
+	text := string(raw)
 	if len(text) > MaxSize { // the file has grown in the meantime
 		return text[:MaxSize+1], tooLarge(name, int64(len(text)))
 	}
@@ -70,6 +75,9 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 func ReadRegular(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return ReadFile(tree, name)
+	}
+	if text, done, err := readText(tree, name); done {
+		return text, err
 	}
 	info, err := fs.Stat(tree, name)
 	switch {

@@ -49,6 +49,26 @@ func TestReadFileThatGrows(t *testing.T) {
 	}
 }
 
+// oneStep is a tree that can only be read in one step.
+type oneStep struct{ fstest.MapFS }
+
+func (o oneStep) ReadText(name string) (string, error) {
+	text, err := o.ReadFile(name)
+	return string(text), err
+}
+
+func (oneStep) Stat(string) (fs.FileInfo, error) { panic("a second step") }
+
+func TestReadInOneStep(t *testing.T) {
+	for _, read := range []func(fs.FS, string) (string, error){ReadFile, ReadRegular} {
+		for name, want := range map[string]string{"a": "text", "none": ""} {
+			if text, err := read(oneStep{fstest.MapFS{"a": {Data: []byte("text")}}}, name); text != want || errors.Is(err, fs.ErrNotExist) != (want == "") {
+				t.Errorf("%s: %q, %v", name, text, err)
+			}
+		}
+	}
+}
+
 func TestReadRegular(t *testing.T) {
 	tree := fstest.MapFS{"a/b.md": {Data: []byte("text")}}
 	if text, err := ReadRegular(tree, "a/b.md"); err != nil || text != "text" {
