@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/handoff"
+	"mdck/mdcheckpoint/protocol"
 )
 
 func TestBelow(t *testing.T) {
@@ -261,17 +263,14 @@ func TestSince(t *testing.T) {
 	if err != nil {
 		t.Skip("git is missing")
 	}
-	dir := makeFiles(t, ".ohrfc/a/checkpoint.md")
+	dir := makeFiles(t)
 	for _, args := range [][]string{{"init", "-q"}, {"-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false", "commit", "-q", "--allow-empty", "-m", "a"}} {
 		if out, err := exec.Command(git, append([]string{"-C", dir}, args...)...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
-	found, err := known().Here(dir)
-	if err != nil || len(found) != 1 {
-		t.Fatalf("found %v, %v", found, err)
-	}
-	since := found[0].Outside(found[0].Git(), claim.Outside{}).Since
+	note := known().Target(protocol.Target{Protocol: handoff.Name, Root: dir, Main: handoff.File, Path: handoff.File})
+	since := note.Outside(note.Git(), claim.Outside{}).Since
 	for i := range 5_000 {
 		if s, err := since("0000000"); err != nil || s.Known {
 			t.Fatalf("call %d: %v, %v", i, s, err)

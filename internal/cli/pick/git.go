@@ -26,11 +26,15 @@ type Git struct {
 }
 
 // Gits opens each repository once. It is safe for concurrent use.
-type Gits struct{ all sync.Map }
+type Gits struct{ all sync.Map } // by root of the repository or of a target
 
 // ForTarget returns the repository of t for claims about team.
 func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
-	known, _ := a.all.LoadOrStore(cmp.Or(workspace.Repository(t.Root), t.Root), t.Git())
+	known, ok := a.all.Load(t.Root)
+	if !ok {
+		known, _ = a.all.LoadOrStore(cmp.Or(workspace.Repository(t.Root), t.Root), t.Git())
+		known, _ = a.all.LoadOrStore(t.Root, known)
+	}
 	return newGit(t, team, known.(*workspace.Git))
 }
 
