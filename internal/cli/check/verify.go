@@ -57,9 +57,9 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	c.found, c.past = found, pick.OnlyPast(found)
 	found = workspace.ByFolder(found)
 	defer c.git.Close()
-	y := &tally{verified: verified{claims: []bootstrap.JSONVerdict{}}, out: bufio.NewWriterSize(std.Out, 32<<10), std: std, json: c.JSON, quiet: c.Quiet}
+	y := &tally{verified: verified{claims: []bootstrap.JSONVerdict{}}, out: bufio.NewWriterSize(std.Out, 32<<10), std: std}
 	c.verifyTargets(found, y)
-	if err := y.end(); err != nil {
+	if err := c.end(y); err != nil {
 		return err
 	}
 	err = errors.Join(y.faults...)
@@ -105,27 +105,29 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 	sequence, err := claims()
 	y := &verified{faults: []error{err}, some: sequence != nil}
 	if sequence != nil {
-		y.addSequence(t, sequence, &talk)
-		y.addDue(c.due(t, in, read))
+		c.addSequence(y, t, sequence, &talk)
+		c.addDue(y, c.due(t, in, read))
 	}
 	y.talk = talk.String()
 	return y
 }
 
-func (v *verified) addSequence(t *workspace.Target, s *bootstrap.Sequence, talk io.Writer) {
+func (c *verifyCommand) addSequence(v *verified, t *workspace.Target, s *bootstrap.Sequence, talk io.Writer) {
 	for _, note := range s.Notes {
 		app.PrintError(fmt.Errorf("note: %s", note), talk)
 	}
 	for _, verdict := range s.Verdicts {
 		v.stale = v.stale || verdict.Status == claim.Stale
-		v.add(s.JSONVerdict(verdict, t.DisplayPath), verdict.String())
+		c.addTo(v, s.JSONVerdict(verdict, t.DisplayPath), verdict.String)
 	}
 }
 
-func (v *verified) addDue(all []bootstrap.Due) {
+func (c *verifyCommand) addDue(v *verified, all []bootstrap.Due) {
 	for _, d := range all {
 		v.stale = v.stale || !d.Person
-		v.add(bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1}, "due: "+d.Problem+"; run: "+d.Command)
+		c.addTo(v, bootstrap.JSONVerdict{Claim: "due", Name: d.Problem, Status: "due", Command: d.Command, Path: d.Path, Line: 1, Column: 1}, func() string {
+			return "due: " + d.Problem + "; run: " + d.Command
+		})
 	}
 }
 

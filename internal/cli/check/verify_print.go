@@ -2,6 +2,7 @@ package check
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 
@@ -13,54 +14,50 @@ import (
 )
 
 type verified struct {
-	claims []bootstrap.JSONVerdict
-	lines  []string // one for each claim
-	talk   string   // for standard error
-	faults []error  // unreadable files
-	some   bool     // there are files that may contain claims
+	claims []bootstrap.JSONVerdict // for JSON
+	text   bytes.Buffer            // the same as lines, without JSON
+	found  int                     // claims and due items, printed or not
+	talk   string                  // for standard error
+	faults []error                 // unreadable files
+	some   bool                    // there are files that may contain claims
 	stale  bool
 }
 
-func (v *verified) add(claim bootstrap.JSONVerdict, line string) {
-	v.claims, v.lines = append(v.claims, claim), append(v.lines, line)
+func (c *verifyCommand) addTo(v *verified, made bootstrap.JSONVerdict, line func() string) {
+	v.found++
+	switch {
+	case c.Quiet && made.Status != string(claim.Stale) && made.Claim != "due":
+	case c.JSON:
+		v.claims = append(v.claims, made)
+	default:
+		fmt.Fprintf(&v.text, "%s:%d:%d: %s\n", report.Name(made.Path), made.Line, made.Column, report.OneLine(line()))
+	}
 }
 
 type tally struct {
 	verified
-	out   *bufio.Writer
-	std   app.Streams
-	json  bool
-	quiet bool // print only stale claims and due items
-	read  int  // checkpoints
-	found int  // their claims and due items
+	out  *bufio.Writer
+	std  app.Streams
+	read int // checkpoints
 }
 
 // add adds the result of one target and, except for JSON, prints it.
 func (y *tally) add(v *verified) {
-	y.faults = append(y.faults, v.faults...)
+	y.faults, y.claims = append(y.faults, v.faults...), append(y.claims, v.claims...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
-	y.found += len(v.claims)
+	y.found += v.found
 	if v.some {
 		y.read++
 	}
 	_, _ = io.WriteString(y.std.Err, v.talk)
-	for i, c := range v.claims {
-		switch {
-		case y.quiet && c.Status != string(claim.Stale) && c.Claim != "due":
-			continue
-		case y.json:
-			y.claims = append(y.claims, c)
-			continue
-		}
-		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns the error
-	}
+	_, _ = v.text.WriteTo(y.out) // Flush returns the error
 }
 
-func (y *tally) end() error {
-	if y.json {
+func (c *verifyCommand) end(y *tally) error {
+	if c.JSON {
 		return report.Indented(y.std.Out, y.claims)
 	}
-	if y.read > 0 && y.found == 0 && !y.quiet && app.IsTerminal(y.std.Out) {
+	if y.read > 0 && y.found == 0 && !c.Quiet && app.IsTerminal(y.std.Out) {
 		fmt.Fprintf(y.out, "No claims in %s\n", spelling.Count(y.read, "checkpoint"))
 	}
 	return y.out.Flush()
