@@ -18,9 +18,10 @@ import (
 type objects struct {
 	git git
 
-	mu     sync.Mutex
-	closed bool
-	batch  *batch // nil if no process is running
+	mu       sync.Mutex
+	closed   bool
+	batch    *batch               // nil if no process is running
+	expected map[string]*question // by name; see expect
 }
 
 type batch struct {
@@ -28,6 +29,7 @@ type batch struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	pipe   io.Closer    // source of out
+	asked  []*question  // without an answer, oldest first
 	stderr bytes.Buffer // not to be read before the process ends
 }
 
@@ -61,30 +63,93 @@ func (o *objects) commit(rev string) (id string, err error) {
 	return found.id, nil
 }
 
-// ask requests the object called name, which must have no line feed.
+// A question is about the object called name, which must have no line feed.
+type question struct {
+	name   string
+	limit  int64
+	answer *object // nil until it is read
+	err    error   // [errMissing] or [errAmbiguous]
+}
+
+// maxExpected limits the questions without an answer. Their names fit into a pipe of 4 KiB, so
+// writing them does not block.
+const maxExpected = 50
+
+// expect asks for a commit without waiting for the answer, so that git looks it up in the meantime.
+func (o *objects) expect(name string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	q := &question{name: name + "^{commit}", limit: -1}
+	if o.expected[q.name] != nil || o.batch != nil && len(o.batch.asked) >= maxExpected || o.request(q) != nil {
+		return // ask reports the error
+	}
+	if o.expected == nil {
+		o.expected = map[string]*question{}
+	}
+	o.expected[q.name] = q
+}
+
 func (o *objects) ask(name string, limit int64) (found object, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	q := o.expected[name]
+	delete(o.expected, name)
+	if q == nil {
+		for err == nil && o.batch != nil && len(o.batch.asked) > 0 {
+			err = o.readAnswer()
+		}
+		if q = (&question{name: name, limit: limit}); err == nil {
+			err = o.request(q)
+		}
+	}
+	for err == nil && q.answer == nil {
+		err = o.readAnswer()
+	}
+	if err != nil {
+		return found, err
+	}
+	return *q.answer, q.err
+}
+
+func (o *objects) request(q *question) (err error) {
 	if o.closed {
-		return found, fs.ErrClosed
+		return fs.ErrClosed
 	}
 	if o.batch == nil {
 		if o.batch, err = o.git.startBatch(); err != nil {
-			return found, err
+			return err
 		}
 	}
-	late := time.AfterFunc(o.git.patience, func() { _ = o.batch.cmd.Process.Kill() })
-	found, err = o.batch.ask(name, limit)
+	if _, err = io.WriteString(o.batch.in, q.name+"\n"); err != nil {
+		return o.fail(err)
+	}
+	o.batch.asked = append(o.batch.asked, q)
+	return nil
+}
+
+// readAnswer reads the answer to the oldest question.
+func (o *objects) readAnswer() error {
+	b := o.batch
+	q := b.asked[0]
+	b.asked = b.asked[1:]
+	late := time.AfterFunc(o.git.patience, func() { _ = b.cmd.Process.Kill() })
+	found, err := b.read(q.limit)
 	inTime := late.Stop()
 	switch {
 	case err == nil, errors.Is(err, errMissing), errors.Is(err, errAmbiguous):
-		return found, err
+		q.answer, q.err = &found, err
+		return nil
 	case !inTime:
 		err = errNoAnswer
 	}
+	return o.fail(err)
+}
+
+// fail ends the process after an error.
+func (o *objects) fail(err error) error {
 	stderr := o.batch.end()
-	o.batch = nil
-	return found, o.git.failure("cat-file", stderr, err)
+	o.batch, o.expected = nil, nil
+	return o.git.failure("cat-file", stderr, err)
 }
 
 func (o *objects) close() {
@@ -100,7 +165,7 @@ func (o *objects) rest() {
 	if o.batch != nil {
 		o.batch.end()
 	}
-	o.batch = nil
+	o.batch, o.expected = nil, nil
 }
 
 func (g git) startBatch() (*batch, error) {
@@ -127,10 +192,7 @@ func (b *batch) end() (stderr string) {
 	return b.stderr.String()
 }
 
-func (b *batch) ask(name string, limit int64) (found object, err error) {
-	if _, err := io.WriteString(b.in, name+"\n"); err != nil {
-		return found, err
-	}
+func (b *batch) read(limit int64) (found object, err error) {
 	line, err := b.out.ReadString('\n')
 	if err != nil {
 		return found, err

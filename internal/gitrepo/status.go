@@ -194,6 +194,13 @@ func (r *Repo) CommitExists(id string) (bool, error) {
 	return err == nil && strings.HasPrefix(found, name), err
 }
 
+// Expect announces a call of CommitExists, so that git looks up the commit in the meantime.
+func (r *Repo) Expect(id string) {
+	if name := strings.ToLower(id); isID(name) {
+		r.objects.expect(name)
+	}
+}
+
 func isID(name string) bool {
 	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
 }

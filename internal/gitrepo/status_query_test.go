@@ -1,6 +1,8 @@
 package gitrepo
 
 import (
+	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -8,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"mdck/internal/tree"
@@ -125,6 +128,60 @@ func TestCommitExists(t *testing.T) {
 		if got := must[bool](t)(r.CommitExists(rev)); got != want {
 			t.Errorf("%q exists: %v, want %v", rev, got, want)
 		}
+	}
+}
+
+// TestExpect checks that announced questions change no answer, in any order and beside others.
+func TestExpect(t *testing.T) {
+	w := newWork(t)
+	w.commit(map[string]string{"a": "1"})
+	id := strings.TrimSpace(w.git("rev-parse", "HEAD"))
+	r := w.open()
+	const n = 3 * maxExpected
+	name := func(i int) string {
+		if i%3 == 0 {
+			return id[:7+i%30]
+		}
+		return fmt.Sprintf("%07x", i)
+	}
+	var all sync.WaitGroup
+	for _, from := range []int{0, n, 0} { // two ask the same
+		all.Go(func() {
+			for i := from; i < from+n; i++ {
+				r.Expect(name(i))
+			}
+			for i := from + n - 1; i >= from; i-- {
+				if got, err := r.CommitExists(name(i)); err != nil || got != (i%3 == 0) {
+					t.Errorf("%s exists: %v, %v", name(i), got, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	r.Expect("abcdef") // nobody asks
+	r.Rest()
+	r.Expect(id)
+	r.Close()
+	if _, err := r.CommitExists(id); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+}
+
+// TestExpectFails checks that after an error of git, announced questions are asked again.
+func TestExpectFails(t *testing.T) {
+	w := newWork(t)
+	w.commit(map[string]string{"a": "1"})
+	id := strings.TrimSpace(w.git("rev-parse", "HEAD"))
+	r := w.open()
+	r.Expect("abcdef")
+	r.Expect(id)
+	r.Expect(id[:8])
+	r.objects.batch.pipe.Close()
+	if _, err := r.CommitExists(id); err == nil {
+		t.Error("there is an answer without git")
+	}
+	if !must[bool](t)(r.CommitExists(id[:8])) || len(r.objects.expected) > 0 {
+		t.Error("the next process does not know the commit")
 	}
 }
 

@@ -12,6 +12,8 @@ type Outside struct {
 	Team   string // prefix of issue ids, or ""
 	// Commit reports whether the repository has a commit. hash may be abbreviated.
 	Commit func(hash string) (bool, error)
+	// Expect announces that Commit will be asked about hash. It may be nil.
+	Expect func(hash string)
 	// Changed reports whether the file is new or has uncommitted changes.
 	Changed func(name string) (bool, error)
 	// Facts returns the state of the repository and the commits since an earlier state. It may be
@@ -58,6 +60,9 @@ func IsCommit(hash string) bool {
 
 // CommitExists returns a [Claim.Actual] for a commit: [Present] or [Absent].
 func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
+	if o.Expect != nil {
+		o.Expect(hash)
+	}
 	return Ask(o.Commit, hash, Present, Absent)
 }
 

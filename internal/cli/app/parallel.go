@@ -8,20 +8,21 @@ import (
 // maxAhead limits the finished results per core that wait for a slow item.
 const maxAhead = 64
 
-// RunInOrder calls work on all cores, and use for one result at a time, in order.
-func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
+// RunInOrder calls work for perCore items on each core, and use for one result at a time, in order.
+// More than one per core saves time if work waits for git, but takes more memory.
+func RunInOrder[T any](n, perCore int, work func(i int) T, use func(i int, made T)) {
 	if n == 1 {
 		use(0, work(0))
 		return
 	}
-	workers := min(runtime.GOMAXPROCS(0), n)
-	made := make([]chan T, maxAhead*workers) // result of item i: channel i modulo len(made)
+	cores := min(runtime.GOMAXPROCS(0), n)
+	made := make([]chan T, maxAhead*cores) // result of item i: channel i modulo len(made)
 	for i := range made {
 		made[i] = make(chan T, 1)
 	}
 	room := make(chan struct{}, len(made)) // one for each item that was started but not yet used
 	var taken atomic.Int64
-	for range workers {
+	for range perCore * cores {
 		go func() {
 			for room <- struct{}{}; ; room <- struct{}{} {
 				i := int(taken.Add(1)) - 1

@@ -8,11 +8,11 @@ import (
 )
 
 func TestInOrder(t *testing.T) {
-	for _, n := range []int{0, 1, 2, 3, 1000} {
+	for i, n := range []int{0, 1, 2, 3, 1000, 0, 1, 2, 3, 1000} {
 		worked := make([]atomic.Int32, n)
 		var using atomic.Int32
 		var used, want []int
-		RunInOrder(n, func(i int) int { worked[i].Add(1); return -i }, func(i, made int) {
+		RunInOrder(n, 1+i/5, func(i int) int { worked[i].Add(1); return -i }, func(i, made int) {
 			if worked[i].Load() != 1 || made != -i || using.Add(1) != 1 {
 				t.Errorf("of %d: %d, %d is used after it was worked on %d times, want once, or beside another", n, i, made, worked[i].Load())
 			}
@@ -37,7 +37,7 @@ func TestInOrderBound(t *testing.T) {
 	most := maxAhead * workers
 	var begun, used atomic.Int64
 	full := make(chan struct{})
-	RunInOrder(4*most, func(i int) int {
+	RunInOrder(4*most, 1, func(i int) int {
 		if n := begun.Add(1) - used.Load(); n > int64(most) {
 			t.Errorf("%d begun and not used, want at most %d", n, most)
 		}
@@ -59,7 +59,7 @@ func TestInOrderUse(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	third := make(chan struct{})
 	var using atomic.Int32
-	RunInOrder(4, func(i int) int {
+	RunInOrder(4, 1, func(i int) int {
 		if i == 3 {
 			close(third)
 		}

@@ -216,7 +216,7 @@ func (l *linter) lintAll(found []workspace.Target, settings []*workspace.Setting
 		}
 		return r
 	}
-	app.RunInOrder(len(found), check, func(_ int, r *result) {
+	app.RunInOrder(len(found), 1, check, func(_ int, r *result) {
 		use(r)
 		if r.fault != nil {
 			faults = append(faults, r.fault)

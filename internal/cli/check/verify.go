@@ -74,7 +74,7 @@ func (c *verifyCommand) Run(std app.Streams) error {
 
 func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
-	app.RunInOrder(len(found), func(i int) *verified { return c.verify(&found[i]) }, func(_ int, made *verified) { y.add(made) })
+	app.RunInOrder(len(found), 2, func(i int) *verified { return c.verify(&found[i]) }, func(_ int, made *verified) { y.add(made) })
 }
 
 func (c *verifyCommand) verify(t *workspace.Target) *verified {
@@ -102,11 +102,12 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 		read = in.Checker.Read(in)
 		claims = func() (*bootstrap.Sequence, error) { return c.claims(t, in.Tree, read) }
 	}
+	due := c.due(t, in, read) // first, while git looks up commits
 	sequence, err := claims()
 	y := &verified{faults: []error{err}, some: sequence != nil}
 	if sequence != nil {
 		c.addSequence(y, t, sequence, &talk)
-		c.addDue(y, c.due(t, in, read))
+		c.addDue(y, due)
 	}
 	y.talk = talk.String()
 	return y

@@ -35,7 +35,13 @@ func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
 		known, _ = a.all.LoadOrStore(cmp.Or(workspace.Repository(t.Root), t.Root), t.Git())
 		known, _ = a.all.LoadOrStore(t.Root, known)
 	}
-	return newGit(t, team, known.(*workspace.Git))
+	git := newGit(t, team, known.(*workspace.Git))
+	git.Expect = func(hash string) {
+		if repo := git.Repo(); repo != nil {
+			repo.Expect(hash)
+		}
+	}
+	return git
 }
 
 func (a *Gits) Close() {

@@ -123,7 +123,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*workspace.Set
 	var check pick.Checker
 	all := statusRows{rows: make([]statusRow, 0, len(found)), now: c.Now, talk: talk, at: map[string]int{}, past: pick.OnlyPast(found)}
 	read := func(i int) standing { return c.standingOf(&check, all.tree(&found[i]), &found[i], settings[i]) }
-	app.RunInOrder(len(found), read, func(i int, made standing) {
+	app.RunInOrder(len(found), 1, read, func(i int, made standing) {
 		all.faults = append(all.faults, made.faults...)
 		if _, err := io.WriteString(talk, made.talk); err != nil {
 			all.faults = append(all.faults, err)
