@@ -24,6 +24,9 @@ func FormatTime(t time.Time) string { return t.UTC().Format(TimeLayout) }
 
 // ReadTime parses a time as people write it. zone applies if text has none.
 func ReadTime(text string, zone *time.Location) (time.Time, bool) {
+	if text == "" || text[0] < '0' || text[0] > '9' {
+		return time.Time{}, false // without the three errors of time
+	}
 	for _, layout := range [...]string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
 			return t, true

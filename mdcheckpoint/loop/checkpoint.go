@@ -48,14 +48,17 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 
 // Checkpoint returns the checkpoint of a step, or an empty one.
 func (m *Metadata) Checkpoint(step string) *Checkpoint {
-	all := m.Checkpoints()
+	v := m.loop("checkpoints")
+	if v == nil {
+		return &Checkpoint{}
+	}
 	for _, same := range [...]func(key string) bool{
 		func(key string) bool { return key == step },
 		func(key string) bool { return Fold(key) == Fold(step) },
 		func(key string) bool { return sameStep(key, step) },
 	} {
-		if i := slices.IndexFunc(all, func(c *Checkpoint) bool { return same(c.Key) }); i >= 0 {
-			return all[i]
+		if i := slices.IndexFunc(v.Members, func(m jsondoc.Member) bool { return same(m.Key) }); i >= 0 {
+			return checkpoint(v.Members[i])
 		}
 	}
 	return &Checkpoint{}
