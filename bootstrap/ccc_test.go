@@ -142,8 +142,8 @@ func TestSession(t *testing.T) {
 		"outside":            {pairs: []string{ccc.StateFile, inState(`"docs/spec.md"`, `"/etc/passwd"`)}, says: []string{"/etc/passwd (outside the project)\n"}},
 		"specification, dir": {pairs: []string{ccc.StateFile, inState(`"docs/spec.md"`, `"docs"`)}, says: []string{"docs\n"}},
 
-		"gate":             {pairs: []string{ccc.StateFile, inState(`"awaitingGate": null`, `"awaitingGate": 3`)}, refused: "gate 3 waits for a person"},
-		"gate, force":      {pairs: []string{ccc.StateFile, inState(`"awaitingGate": null`, `"awaitingGate": 3`)}, force: true, refused: "gate 3 waits for a person"},
+		"gate":             {pairs: []string{ccc.StateFile, inState(`"awaitingGate": null`, `"awaitingGate": 3`)}, refused: "a person must first pass gate 3"},
+		"gate, force":      {pairs: []string{ccc.StateFile, inState(`"awaitingGate": null`, `"awaitingGate": 3`)}, force: true, refused: "a person must first pass gate 3"},
 		"attempts":         {pairs: []string{ccc.StateFile, inState(`"taskIteration": 2`, `"taskIteration": 5`)}, refused: "taskIteration is 5 of 5, so a person"},
 		"all attempts":     {pairs: []string{ccc.StateFile, inState(`"globalIteration": 12`, `"globalIteration": 50`)}, refused: "globalIteration is 50 of 50"},
 		"preferences, cap": {pairs: []string{engine.PreferencesFile, "execution:\n  retry_max_per_task: 2\n"}, refused: "taskIteration is 2 of 2"},

@@ -240,7 +240,7 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 	if !maps.Equal(then, before) && !maps.Equal(then, after) {
 		t.Errorf("%sthen some files are old and some new\n%s", what, said)
 	}
-	if !maps.Equal(now, then) && !strings.Contains(said, "finished an interrupted write") {
+	if !maps.Equal(now, then) && !strings.Contains(said, "mdck finished an interrupted write") {
 		t.Errorf("%sa write was finished, and not a word of it: %s", what, said)
 	}
 	status, said = p.run(t, dir, "", j.run)

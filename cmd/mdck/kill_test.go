@@ -179,7 +179,7 @@ func (v *victim) checkRecovery() {
 	v.checkFiles(killed)
 	said := v.finish()
 	now := v.snapshot()
-	if killed.journal() != strings.Contains(said, "finished an interrupted write") {
+	if killed.journal() != strings.Contains(said, "mdck finished an interrupted write") {
 		v.Fatalf("there is a journal: %t; the next run prints\n%s", killed.journal(), said)
 	}
 	if now.journal() {

@@ -86,7 +86,7 @@ func findCommand(args []string) (c *app.Command, rest []string) {
 func unknownCommand(name string) error {
 	list := "to list the commands: mdck help all"
 	if strings.HasPrefix(name, "-") {
-		return app.Hinted(fmt.Errorf("unknown flag %s before a command", name), "write flags after the command: mdck COMMAND "+app.Quote(name), list)
+		return app.Hinted(fmt.Errorf("expected a command before %s", name), "write flags after the command: mdck COMMAND "+app.Quote(name), list)
 	}
 	var known, hints []string
 	for _, r := range commands() {

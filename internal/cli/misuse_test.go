@@ -64,7 +64,7 @@ func TestMisspelt(t *testing.T) {
 		"lint: unknown flag -z\nmdck: hint: write -- before":          {"lint", "-qz"},
 		"lint: unknown flag -é\nmdck: hint: write -- before":          {"lint", "-é"},
 		"lint: unknown flag -x\nmdck: hint: write -- before":          {"lint", "-x=5"},
-		"write --round=VALUE for a value that begins with -\n":        {"append", "--section", "gate-b", "--round", "-1"},
+		"if the value begins with -, write --round=VALUE\n":           {"append", "--section", "gate-b", "--round", "-1"},
 		"append: --round requires a value\n":                          {"append", "--section", "gate-b", "--round", "-1"},
 		"loop block: --wait is \"5\"; expected a duration":            {"loop", "block", "x", "--wait", "5"},
 		"status: --watch takes no value\n":                            {"status", "--watch=x"},

@@ -105,7 +105,7 @@ func TestToyIsWritten(t *testing.T) {
 	if out := run(app.Failure, "append", "--section", "dolls", "-b", "x"); !strings.Contains(out, "sections: goal, toys") {
 		t.Errorf("another section: %q", out)
 	}
-	if out := run(app.Failure, "restore", "box.toy.md", "--archive", "1"); !strings.Contains(out, "there are no archived sections of a toy (toy)") {
+	if out := run(app.Failure, "restore", "box.toy.md", "--archive", "1"); !strings.Contains(out, "--archive does not work for a toy (toy)") {
 		t.Errorf("an archive: %q", out)
 	}
 }

@@ -88,7 +88,7 @@ func (k *keySet) fields() []jsondoc.Field {
 		},
 		{
 			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: &ignored,
-			Doc: "Patterns of files and directories to ignore in a search: paths with slashes, relative to the directory of this file, with *, **, ? and [a-z]. Everything below a matching directory is ignored, too.",
+			Doc: "Patterns of files and directories that a search ignores. A pattern is a path with slashes, relative to the directory of this file; it can contain *, **, ? and [a-z]. Everything below a matching directory is ignored, too.",
 		},
 		{
 			Name: keyBudgets, Kind: jsondoc.Object, Fields: budgetFields(k.protocols),

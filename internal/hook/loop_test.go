@@ -60,7 +60,7 @@ func TestSessionStart(t *testing.T) {
 		"replan":         {`"execution"`, `"replan"`, "Checkpoint of CIA-42 (ccc). "},
 		"review":         {`"execution"`, `"review"`, "Checkpoint of CIA-42 (ccc). "},
 		"closure":        {`"execution"`, `"closure"`, ""},
-		"gate":           {"null", "3", refused + "gate 3 waits for a person to pass it; mdck bootstrap ccc --pack prints more\n"},
+		"gate":           {"null", "3", refused + "a person must first pass gate 3; mdck bootstrap ccc --pack prints more\n"},
 		"attempts":       {`"taskIteration": 2`, `"taskIteration": 5`, refused + "taskIteration is 5 of 5, so a person must take over; "},
 		"no time":        {`"2026-11-20T09:00:00Z"`, `"yesterday"`, "Checkpoint of CIA-42 (ccc). "},
 		"no issue in it": {`"linearIssue": "CIA-42", `, "", "Checkpoint of CIA-42 (ccc). "},
@@ -166,7 +166,7 @@ func TestSessionSummary(t *testing.T) {
 		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints the restart sequence.` + "\n"
 	for name, c := range map[string]struct{ old, value, want string }{
 		"active": {"", "", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd." + rest},
-		"gate":   {"null", "3", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd, gate 3 waits for a person to pass it." + rest},
+		"gate":   {"null", "3", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd, a person must first pass gate 3." + rest},
 		"over":   {`"execution"`, `"closure"`, ""},
 		"broken": {`"linearIssue"`, "", ""},
 	} {

@@ -119,7 +119,7 @@ func (s *Session) refusal() string {
 		return path.Base(s.StatePath) + " cannot be read: expected a JSON object"
 	}
 	if gate := s.State.Gate(); gate != 0 {
-		return fmt.Sprintf("gate %d waits for a person to pass it", gate)
+		return fmt.Sprintf("a person must first pass gate %d", gate)
 	}
 	if phase := s.State.Phase(); phase != engine.PhaseExecution && phase != engine.PhaseReplan {
 		return ""

@@ -28,8 +28,8 @@ func TestRefusal(t *testing.T) {
 		limit           int
 	}{
 		{"taskIndex", "2", "", 0},
-		{"awaitingGate", "3", "gate 3 waits for a person to pass it", 0},
-		{"awaitingGate", `"2"`, "gate 2 waits for a person to pass it", 0},
+		{"awaitingGate", "3", "a person must first pass gate 3", 0},
+		{"awaitingGate", `"2"`, "a person must first pass gate 2", 0},
 		{"awaitingGate", `"null"`, "", 0},
 		{"taskIteration", "4", "", 0},
 		{"taskIteration", "5", "taskIteration is 5 of 5, so a person must take over", 0},

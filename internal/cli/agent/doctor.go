@@ -13,7 +13,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-const hookDoctorHelp = `Prints which mdck the agents find, and for each agent:
+const hookDoctorHelp = `Prints the mdck program that the agents find, and for each agent:
 
     - the settings, the hooks of mdck in them, and which sessions run the hooks
     - the events of a session that starts in the current directory, and for each

@@ -47,10 +47,10 @@ func hookCommands() []app.Command {
 
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
-	Project bool   `xor:"level" help:"The settings of the project, for sessions that start at the root of the repository (codex: there or below). This is the default."`
+	Project bool   `xor:"level" help:"The settings of the project, for sessions that start at the root of the repository (codex: or below it). This is the default."`
 	User    bool   `xor:"level" help:"Your user settings, for all your sessions."`
 	Local   bool   `xor:"level" help:"Your settings for this repository and its worktrees (only claude): .claude/settings.local.json."`
-	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
+	Diff    bool   `help:"Print a unified diff of the changes; write nothing."`
 }
 
 func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
@@ -177,7 +177,7 @@ func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return app.Hinted(err, "nothing was written; fix the file (comments are only possible for gemini), or paste the text from docs/hooks.md, section \"Installing by hand\"")
+	return app.Hinted(err, "nothing was written; fix the file (only gemini allows comments), or paste the text from docs/hooks.md, section \"Installing by hand\"")
 }
 
 // writer follows symbolic links, because users link their settings.

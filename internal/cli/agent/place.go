@@ -50,7 +50,7 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 		err = fmt.Errorf("--local works only for claude; %s has no local settings", a)
 	default:
 		cwd, _ := os.Getwd()
-		err = app.Errorf("to use your settings for all projects, add --user", "no repository found: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd))
+		err = app.Errorf("--user selects your user settings, which apply to all projects", "no repository found: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd))
 	}
 	return settingsFile{}, err
 }

@@ -7,7 +7,7 @@ import (
 
 const about = `Updates the checkpoints of agents that work on one epic in parallel: agent_checkpoints/*.json, the messages between the agents, and the STATUS of each feature.
 
-The epic is the directory of --epic. Without that flag, it is the nearest directory with agent_checkpoints, from the current directory upwards. Name an agent by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, which keeps the newest 10.`
+The epic is the directory of --epic. Without that flag, it is the nearest directory with agent_checkpoints, from the current directory upwards. Name an agent by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced, it is copied to agent_checkpoints/backups. The newest 10 copies are kept.`
 
 // Command is mdck agents.
 var Command = app.Command{

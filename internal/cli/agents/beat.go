@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	createHelp = `Creates the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. The directory of --epic is created if it does not exist. The command refuses an agent that already has a checkpoint, under any file name. It also refuses an id that differs by one letter from the id of another agent; --force accepts such an id.
+	createHelp = `Creates the checkpoint of an agent, with all keys of the protocol and a session id. The next checkpoint is due in 15 minutes. The directory of --epic is created if it does not exist. The command refuses an agent that already has a checkpoint, under any file name. It also refuses an id that differs by one letter from the id of another agent; --force accepts such an id.
 
 Examples:
 
@@ -35,8 +35,8 @@ If the checkpoint is missing or corrupt, mdck restores its newest readable backu
 
 mdck refuses these heartbeats, with exit status 1:
 
-    no --status, although the agent is complete
-    --status COMPLETE, although there are next steps or blockers
+    without --status, if the agent is complete
+    with --status COMPLETE, if there are next steps or blockers
 
 --force writes anyway; its use is recorded.
 
@@ -52,7 +52,7 @@ type beatFlags struct {
 	Done          []string `sep:"none" help:"Add a completed step and remove it from the next steps; repeatable." placeholder:"STEP"`
 	Next          []string `sep:"none" help:"A next step; repeatable. The new steps replace the old ones; \"none\" removes the old ones." placeholder:"STEP"`
 	File          []string `sep:"none" help:"Add a modified file, relative to the epic; repeatable." placeholder:"FILE"`
-	FilesFromGit  bool     `help:"Replace the modified files by those that changed since the last commit. --file adds more."`
+	FilesFromGit  bool     `help:"Replace the list of modified files with the files changed since the last commit. --file adds more."`
 	Blocker       []string `sep:"none" help:"Add a blocker; repeatable." placeholder:"TEXT"`
 	ClearBlockers bool     `help:"Remove the earlier blockers."`
 	Stage         string   `help:"The stage, such as S2.P1." placeholder:"STAGE"`

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const handoffHelp = `Prints a text to paste into the session of an agent, the package. It contains:
+const handoffHelp = `Prints the package, a text to paste into the session of an agent. It contains:
 
     the epic, the feature, the stage, and the ids of the agents
     the paths of the agent's inbox, outbox, checkpoint and STATUS

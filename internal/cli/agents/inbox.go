@@ -12,7 +12,7 @@ import (
 
 const inboxHelp = `Prints one line for each message to an agent. A secondary receives messages from the primary; the primary receives messages from all secondaries.
 
---read prints the unread messages and marks them as read. --reply TEXT prints one message, marks it as read, and answers it. --done does the same and answers that the request is done. --message and --from select messages. The checkpoint records the time and the number of unread messages.
+--read prints the unread messages and marks them as read. --reply TEXT prints one message, marks it as read, and answers it. --done is a --reply with the answer that the request is done. --message and --from select messages. The checkpoint records the time and the number of unread messages.
 
 Examples:
 
@@ -25,7 +25,7 @@ type inboxCommand struct {
 	agentFlags
 	Read    bool   `help:"Print the unread messages and mark them as read."`
 	Reply   string `help:"Answer one message and mark it as read." placeholder:"TEXT"`
-	Done    bool   `help:"Answer one message: the request is done."`
+	Done    bool   `help:"Answer one message and say that the request is done."`
 	Message []int  `help:"Select the message with this number, read or unread; repeatable." placeholder:"N"`
 	From    string `help:"Select only messages from this agent." placeholder:"ID"`
 }

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d), the class of that age, and the stage, status and current step. These classes need attention or none:
+const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d), the class of that age, and the stage, status and current step. The class is active, unknown, or one of these:
 
     warning      older than 30 minutes
     stale        older than 60 minutes

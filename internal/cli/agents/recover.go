@@ -14,7 +14,7 @@ Examples:
     mdck agents restore secondary_a.json --diff
     mdck agents restore Secondary-A --backup secondary_a_20260115_143000.json`
 
-	resumeHelp = `Starts a new session of the same agent. The checkpoint gets a new session id, the status IN_PROGRESS, the current time, and any missing keys. The command removes the line from EPIC_README.md that marks the agent as stale. It prints the text to paste into the new session. mdck bootstrap prints which files of the agent are missing or changed.
+	resumeHelp = `Starts a new session of the same agent. The checkpoint gets a new session id, the status IN_PROGRESS, the current time, and any missing keys. In EPIC_README.md, the command removes the line that marks the agent as stale. It prints the text to paste into the new session. mdck bootstrap prints which files of the agent are missing or changed.
 
 mdck refuses, with exit status 1, to resume an agent that is complete or whose checkpoint has can_resume: false. --force resumes the agent anyway; its use is recorded.
 

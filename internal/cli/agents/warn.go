@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. mdck adds it at the end of the file where the newest message is: at the top or at the bottom. Its time is local, as the protocol requires.
+	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. mdck adds it next to the newest message, at the top or the bottom of the file. Its time is local, as the protocol requires.
 
 mdck refuses, with exit status 1, to warn an agent whose checkpoint is 30 minutes old or less. --force warns the agent anyway; its use is recorded.
 

@@ -98,6 +98,7 @@ func PrintError(err error, w io.Writer) Status {
 	for line := range strings.Lines(err.Error()) {
 		line = strings.TrimPrefix(line, "stat ") // a system call that tells a user nothing
 		line = strings.TrimPrefix(line, "lstat ")
+		line = strings.TrimPrefix(line, "read ")
 		fmt.Fprintf(w, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))
 	}
 	for _, line := range HintsOf(err) {

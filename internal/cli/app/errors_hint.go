@@ -67,11 +67,11 @@ func abandonHints(err error) []string {
 func journalHints(e *change.JournalError) []string {
 	var lines []string
 	if e.Name != "" {
-		lines = append(lines, "if an environment variable named the file, set the variable again and run the command again")
+		lines = append(lines, "if the name of the file came from an environment variable, set the variable and run the command again")
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
 		name := DisplayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
-		lines = append(lines, "if you wrote the file with --as, finish the write: mdck show "+Quote(name)+" --as FORMAT")
+		lines = append(lines, "if you wrote the file with --as, this command finishes the write: mdck show "+Quote(name)+" --as FORMAT")
 	}
 	return append(lines, "if you did not start the interrupted write, move "+Quote(DisplayPath(e.Path))+" away")
 }

@@ -58,7 +58,7 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("standard input: %w", err)
 	case len(text) > most:
-		return "", fmt.Errorf("standard input: %w: expected at most %d bytes", source.ErrTooLarge, most)
+		return "", fmt.Errorf("standard input is %w; expected at most %d bytes", source.ErrTooLarge, most)
 	}
 	return string(text), nil
 }

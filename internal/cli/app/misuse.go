@@ -78,7 +78,7 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 		return flag + " requires a value", nil
 	}
 	if strings.HasSuffix(rest, "(short flag)") {
-		return flag + " requires a value", []string{"write " + flag + "=VALUE for a value that begins with -"}
+		return flag + " requires a value", []string{"if the value begins with -, write " + flag + "=VALUE"}
 	}
 	if value, ok := strings.CutPrefix(rest, "expected duration but got "); ok {
 		value, _, _ = strings.Cut(value, ": ")

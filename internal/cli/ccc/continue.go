@@ -73,7 +73,7 @@ func (c *continueCommand) compose(std app.Streams) error {
 		made = change
 		switch {
 		case err == nil && (!change.Composed || facts.Unlisted && facts.Issue == "" && facts.Total == 0):
-			return nil, protocol.BadRequest("give the text, or set a task: mdck ccc current TASK", "cannot compose a prompt: no issue, task or file is known")
+			return nil, protocol.BadRequest("give the text of the prompt, or set a task: mdck ccc current TASK", "cannot compose a prompt: no issue, task or file is known")
 		case err == nil && change.Changed():
 			if project.Err != nil {
 				change.Notes = append(change.Notes, "git could not list the changed files: "+project.Err.Error())

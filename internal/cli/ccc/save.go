@@ -43,7 +43,7 @@ type saveCommand struct {
 	Continue   bool     `help:"Compose a new continuation prompt, even if mdck did not compose the existing one."`
 	Fresh      bool     `help:"Create a new progress file, even if a backup of the missing file exists."`
 	File       []string `sep:"none" help:"Also commit this tracked file or directory; repeatable." placeholder:"PATH"`
-	Message    string   `help:"Message of the commit (default: checkpoint: {issue} task {n}/{total})." placeholder:"TEMPLATE"`
+	Message    string   `help:"Message of the commit (default: \"checkpoint: {issue} task {n}/{total}\")." placeholder:"TEMPLATE"`
 	SkipGit    bool     `help:"Do not commit."`
 	SkipLinear bool     `help:"Do not comment on the issue."`
 	Box        bool     `help:"Print a framed title above the continuation prompt."`

@@ -20,7 +20,7 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 		}
 		file, ok := pick.Inside(t.Root, abs)
 		if file == "." {
-			return nil, app.Errorf("name the files or directories of the task", "%s%q is the whole project", flag, name)
+			return nil, app.Errorf("name the files or directories of the task", "%s%q is not allowed, because it means the whole project", flag, name)
 		}
 		if !ok {
 			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, t.Root)

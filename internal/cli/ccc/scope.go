@@ -19,7 +19,7 @@ Examples:
 
 type scopeCommand struct {
 	Files []string `arg:"" optional:"" name:"file" help:"File or directory of the current task."`
-	None  bool     `help:"Empty the list."`
+	None  bool     `help:"Empty activeTaskFiles."`
 	sessionFlag
 	write.Flags
 }
@@ -57,7 +57,7 @@ func untracked(t *workspace.Target, files []string) []string {
 		rel, _ := repo.Rel(t.File(name))
 		tracked, err := repo.Tracked(rel)
 		if info, statErr := os.Lstat(t.File(name)); err == nil && !tracked && statErr == nil && !info.IsDir() {
-			notes = append(notes, t.DisplayPath(name)+" is not tracked; mdck ccc save does not commit the file before you run git add")
+			notes = append(notes, t.DisplayPath(name)+" is not tracked; mdck ccc save commits the file only after git add")
 		}
 	}
 	return notes

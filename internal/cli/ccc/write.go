@@ -17,7 +17,7 @@ const cccWriteHelp = `Makes several changes to the progress file in one write. I
      "block": {"blocker": "no test account", "by": "an answer from ops"},
      "continue": "Resume CIA-123. Current task: task 3 of 5. Key files: report.go. Next action: make the tests green."}
 
-All keys are optional. The changes are made in the order ` + writeKeys + `. The keys "issue" and "mode" change the header; every other key does the same as the command of its name, such as mdck ccc done. A value can also be a list. An entry that already exists is not added again.
+All keys are optional. The changes are made in the order ` + writeKeys + `. The keys "issue" and "mode" change the header; every other key works like its command: "done" like mdck ccc done. A value can also be a list. An entry that already exists is not added again.
 
 ` + sessionFileHelp + `
 

@@ -47,12 +47,12 @@ type lintCommand struct {
 	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input, whose protocol is recognized from the text."`
 	Staged        bool     `help:"Check the files staged for the next commit, not the work tree."`
 	Fix           bool     `help:"Apply automatic fixes."`
-	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`
+	Diff          bool     `help:"Print a unified diff of the changes of --fix; write nothing."`
 	From          string   `help:"With --fix: if Meta and state.json differ, keep the values of this side." enum:",meta,state" default:"" placeholder:"meta|state"`
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
 	Format        string   `help:"Output format: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
 	JSON          bool     `help:"The same as --format json."`
-	Color         string   `help:"When the text format uses colours and shows lines of the files: ${enum}." enum:"auto,always,never" default:"auto"`
+	Color         string   `help:"When to use colours and show lines of the files, in the text format: ${enum}." enum:"auto,always,never" default:"auto"`
 	FailOn        string   `help:"Exit 1 if a finding has this severity or a higher one: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are not checkpoints or that the configuration ignores."`

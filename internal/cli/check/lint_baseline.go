@@ -36,7 +36,7 @@ func (l *linter) openBaselines(all []*workspace.Settings) error {
 		}
 	}
 	if len(l.books) == 0 && l.command.UpdateBaseline {
-		return app.Errorf("give the name with --baseline FILE, or with the key baseline in "+config.Name, "--update-baseline: the name of the baseline is missing")
+		return app.Errorf("give the baseline file with --baseline FILE, or with the key \"baseline\" in "+config.Name, "--update-baseline: the name of the baseline is missing")
 	}
 	return errors.Join(faults...)
 }
@@ -61,7 +61,7 @@ func (l *linter) openBook(file string) (*book, error) {
 		if l.command.Baseline != "" {
 			args = append(args, "--baseline", l.command.Baseline)
 		}
-		return b, app.Errorf(app.CommandLine(args)+" creates it from the current findings", "baseline %s: no such file", b.Shown)
+		return b, app.Errorf(app.CommandLine(args)+" creates the baseline from the current findings", "baseline %s: no such file", b.Shown)
 	case !missing && err == nil:
 		b.Known, err = b.parse(text)
 	}

@@ -110,7 +110,7 @@ func (p *printer) printOver() error {
 }
 
 func (p *printer) overText() string {
-	return "not reported: " + spelling.Count(p.over, "finding") + " in finished plans or tracks; --all reports everything"
+	return "lint does not report " + spelling.Count(p.over, "finding") + " in finished plans or tracks; --all reports everything"
 }
 
 func (p *printer) thisRun(err error) report.Run {

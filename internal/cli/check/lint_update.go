@@ -74,7 +74,7 @@ func (l *linter) update(b *book) error {
 		return write.WithConflictHint(b.Shown, err)
 	}
 	if !l.command.Quiet {
-		fmt.Fprintf(l.std.Err, "mdck: %s: the baseline has %s; removed as fixed: %d\n", report.Name(b.Shown), spelling.Count(after.Total(), "finding"), b.fixed)
+		fmt.Fprintf(l.std.Err, "mdck: %s: removed %s; the baseline now has %s\n", report.Name(b.Shown), spelling.Count(b.fixed, "fixed finding"), spelling.Count(after.Total(), "finding"))
 	}
 	return nil
 }

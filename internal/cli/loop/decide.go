@@ -21,7 +21,7 @@ Examples:
 
 type decideCommand struct {
 	Decision string `arg:"" enum:"extend,stop,accept" help:"One of: extend, stop, accept."`
-	Cycles   int    `arg:"" optional:"" help:"The number of additional fix cycles, only after extend."`
+	Cycles   int    `arg:"" optional:"" help:"With extend: the number of additional fix cycles."`
 	Because  string `required:"" help:"The reason." placeholder:"TEXT"`
 	forceFlag
 	trackFlags

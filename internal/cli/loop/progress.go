@@ -29,7 +29,7 @@ type progressCommand struct {
 	Done     *int   `help:"The number of completed tasks." placeholder:"N"`
 	TaskDone string `help:"A completed task of plan.md: its number, or the beginning of its text." placeholder:"TASK"`
 	Commit   string `help:"The commit that completed the task." placeholder:"SHA"`
-	Message  string `help:"The message of that commit." placeholder:"TEXT"`
+	Message  string `help:"The message of the commit." placeholder:"TEXT"`
 	Fixed    *int   `help:"The number of fixed issues." placeholder:"N"`
 	Issue    string `help:"The current issue." placeholder:"TEXT"`
 	trackFlags

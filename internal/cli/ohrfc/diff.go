@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const diffHelp = `Compares the meaning of two versions of a checkpoint. It prints the tensions, bullets, rounds, sections, budgets and values of Meta that changed. A reworded bullet is marked ~, a moved bullet >. White space, order, and the marks of lists, headings and separators are ignored. The exit status is 0 even if the versions differ.
+const diffHelp = `Compares the meaning of two versions of a checkpoint. It prints the tensions, bullets, rounds, sections, budgets and values of Meta that changed. ~ marks a reworded bullet, and > a moved bullet. White space, order, and the marks of lists, headings and separators are ignored. The exit status is 0 even if the versions differ.
 
 A version is one of these:
 
@@ -53,7 +53,7 @@ Examples:
 type diffCommand struct {
 	A          string `arg:"" optional:"" help:"The earlier version."`
 	B          string `arg:"" optional:"" help:"The later version (default: the work tree)."`
-	Checkpoint string `help:"The checkpoint whose versions to compare, if there are several." placeholder:"ID|PATH"`
+	Checkpoint string `help:"Which checkpoint to compare, if there are several." placeholder:"ID|PATH"`
 	JSON       bool   `help:"Print a JSON object."`
 	pick.SettingFlags
 }

@@ -105,11 +105,15 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
-		return nil, app.AddHints(err, "if "+id+" is a git revision, add a colon: "+app.Quote(id+":"))
+		return nil, app.AddHints(err, revisionHint(id))
 	case len(found) == 0:
 		return nil, nil
 	}
 	return c.find(id)
+}
+
+func revisionHint(name string) string {
+	return fmt.Sprintf("if %q is a git revision, write %q", name, name+":")
 }
 
 func (c *diffCommand) find(name string) (*workspace.Target, error) {
@@ -125,7 +129,7 @@ func (d *differ) parsePath(v *version) error {
 	if info.IsDir() {
 		t, err := d.command.find(v.arg)
 		if err != nil {
-			return app.AddHints(err, "if "+v.arg+" is a git revision, add a colon: "+app.Quote(v.arg+":"))
+			return app.AddHints(err, revisionHint(v.arg))
 		}
 		d.nameCheckpoint(v, t)
 		return nil
@@ -154,7 +158,7 @@ func (d *differ) parsePath(v *version) error {
 		v.target = &t
 		return nil
 	case t.Protocol == ohrfc.Name && t.Path != t.Main:
-		return app.Errorf("its checkpoint is "+t.DisplayPath(t.Main), "%s is not a Markdown file", v.arg)
+		return app.Errorf("the checkpoint of this file is "+t.DisplayPath(t.Main), "%s is not a Markdown file", v.arg)
 	}
 	d.nameCheckpoint(v, &t)
 	_, err = pick.Of(ohrfc.Name).Filter([]workspace.Target{t})

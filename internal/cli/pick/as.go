@@ -34,7 +34,7 @@ func (f *Picker) TargetsAs(files []string, as string, q Query) ([]workspace.Targ
 // TargetAs returns a file as a checkpoint of a protocol or format.
 func (f *Picker) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
 	if name == "" {
-		return t, errors.New("--as requires the name of a file")
+		return t, errors.New("--as requires a file argument, too")
 	}
 	p := f.Table.Named(as)
 	own := p != nil && HasFiles(p) && q.takes(p)

@@ -12,6 +12,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
@@ -233,7 +234,7 @@ func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Qu
 	case len(kept) > 0:
 		return kept, nil
 	case len(found) > 0:
-		return nil, app.Errorf(fmt.Sprintf("checkpoints that the configuration ignores: %d; to print the configuration: mdck config show", len(found)), "%w in %s", ErrNoCheckpoint, where)
+		return nil, app.Errorf("the configuration ignores "+spelling.Count(len(found), "checkpoint")+"; to print the configuration: mdck config show", "%w in %s", ErrNoCheckpoint, where)
 	}
 	err = f.NoCheckpointError(where, q, outer.Formats()...)
 	return nil, app.AddHints(err, append(f.emptyHints(start, q), nestedHint(start)...)...)
@@ -279,7 +280,7 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 //go:noinline
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
-		return []string{t.DisplayPath(t.Main) + " was deleted; to restore the newest backup: " + command}
+		return []string{t.DisplayPath(t.Main) + " was deleted; " + command + " restores the newest backup"}
 	}
 	return nil
 }

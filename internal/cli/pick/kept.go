@@ -128,7 +128,7 @@ func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, 
 	if len(all) == 0 {
 		return nil, fmt.Errorf("there is no %s of %s", what, shown)
 	}
-	return nil, app.Errorf("existing numbers: "+strings.Join(numbers, ", "), "there is no %s %d of %s", what, n, shown)
+	return nil, app.Errorf("existing "+what+"s: "+strings.Join(numbers, ", "), "there is no %s %d of %s", what, n, shown)
 }
 
 // LatestBackup returns the newest readable backup, if possible with a different text, or nil.

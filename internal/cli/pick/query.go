@@ -118,7 +118,7 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 	for _, p := range all {
 		names = append(names, p.Searched)
 	}
-	return "looked for " + strings.Join(names, ", ")
+	return "mdck looked for " + strings.Join(names, "; ")
 }
 
 // UnknownError returns the error for a file that mdck does not know.
@@ -134,9 +134,9 @@ func (f *Picker) UnknownError(name string, q Query) error {
 	}
 	lines := f.formatLines(name, q)
 	if q.As {
-		line := "to read it as a checkpoint, add --as with one of these names: " + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ")
+		line := "to read the file as a checkpoint, add --as NAME (" + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ") + ")"
 		if q.Skips {
-			line += "; --ignore-unknown skips it"
+			line += "; to skip it, add --ignore-unknown"
 		}
 		lines = append([]string{line}, lines...)
 	}
@@ -162,12 +162,12 @@ func (f *Picker) formatsAt(name string) []protocol.Format {
 func (f *Picker) initLines(name string) (lines []string) {
 	for _, p := range f.Table.Presets() {
 		if p.IsFor(filepath.Base(name)) {
-			lines = append(lines, "to add it to "+config.Name+": mdck init "+p.Name)
+			lines = append(lines, "to add a format for this file to "+config.Name+": mdck init "+p.Name)
 		}
 	}
 	for _, p := range f.Table.All() {
 		if p.Init != nil && slices.Contains(p.Globs, "**/"+filepath.Base(name)) && atRoot(name) {
-			lines = append(lines, "to convert it: mdck init "+p.Name)
+			lines = append(lines, "to convert the file: mdck init "+p.Name)
 		}
 	}
 	return lines
@@ -258,7 +258,7 @@ func SeveralError(found []workspace.Target, command string) error {
 	err := fmt.Errorf("%d checkpoints found; expected one", len(found))
 	if unwritten == len(found) {
 		err = fmt.Errorf("there are %d workspaces here, and none has a checkpoint", len(found))
-		lines = append(lines, "to print the next command for each: mdck status")
+		lines = append(lines, "to print the next command for each workspace: mdck status")
 	}
 	return &SeveralTargets{app.Hinted(err, lines...), found}
 }

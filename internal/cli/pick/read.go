@@ -22,7 +22,7 @@ func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 
 // PrintRead prints what mdck reads for t, and how.
 func PrintRead(talk io.Writer, t *workspace.Target, shown report.DisplayPath, c *config.Config) {
-	kind := t.Protocol
+	kind := "protocol " + t.Protocol
 	if t.Format != "" {
 		kind = "format " + t.Format
 	}
@@ -32,9 +32,9 @@ func PrintRead(talk io.Writer, t *workspace.Target, shown report.DisplayPath, c 
 			names = append(names, name)
 		}
 	}
-	by := "without a configuration file"
+	by := "no configuration file"
 	if c.Path() != "" {
-		by = "with the configuration " + report.Name(c.DisplayPath())
+		by = "configuration " + report.Name(c.DisplayPath())
 	}
-	fmt.Fprintf(talk, "mdck: %s: read as %s, %s\n", app.DisplayList(names, shown), report.OneLine(kind), by)
+	fmt.Fprintf(talk, "mdck: %s: %s, %s\n", app.DisplayList(names, shown), report.OneLine(kind), by)
 }

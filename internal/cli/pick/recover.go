@@ -14,16 +14,16 @@ import (
 func PrintFound(s app.Streams, shown string, found change.Found) {
 	var lines []string
 	if found.Recovered {
-		lines = append(lines, "finished an interrupted write")
+		lines = append(lines, "mdck finished an interrupted write")
 	}
 	if found.Dropped {
-		lines = append(lines, "discarded an interrupted write that had changed no file")
+		lines = append(lines, "mdck discarded an interrupted write that had changed no file")
 	}
 	if found.Undone != nil {
-		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error(), "the undone changes are kept: "+found.Undone.Copies())
+		lines = append(lines, "mdck undid an interrupted write: "+found.Undone.Err.Error(), "the undone changes are kept: "+found.Undone.Copies())
 	}
 	if found.Aside != "" {
-		lines = append(lines, ".mdck/txn "+found.Aside+"; mdck ignored the file and renamed it to .mdck/txn.aside")
+		lines = append(lines, ".mdck/txn "+found.Aside+"; mdck ignored .mdck/txn and renamed it to .mdck/txn.aside")
 	}
 	for _, kept := range found.Rescued {
 		lines = append(lines, "another program saved the file during an interrupted write; its text is kept as "+kept)

@@ -50,7 +50,7 @@ func (f *Picker) finishIn(finder workspace.Finder, dir string) (bool, error) {
 		return err == nil && workspace.Pending(dir) == nil, err
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(f.talk, "mdck: note: %s: a write of %s was interrupted; to finish it, run that command again, with the same environment variables and configuration\n", report.Name(app.DisplayPath(dir)), report.Name(names[0]))
+		fmt.Fprintf(f.talk, "mdck: note: %s: a command was interrupted while it wrote %s; run it again, with the same environment variables and configuration\n", report.Name(app.DisplayPath(dir)), report.Name(names[0]))
 	}
 	return false, nil
 }

@@ -32,7 +32,7 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 // RecoveryHints says how to restore or repair a file.
 func RecoveryHints(t *workspace.Target, name string) []string {
 	if to, err := os.Readlink(t.File(name)); err == nil && !app.Exists(t.File(name)) {
-		return []string{"the file is a symbolic link to " + app.Quote(to) + ", which does not exist: create that file, or remove the link"}
+		return []string{"the file is a symbolic link to " + app.Quote(to) + ", which does not exist; create " + app.Quote(to) + ", or remove the link"}
 	}
 	if command := RestoreCommandLine(t, name); command != "" {
 		return []string{command + " restores the newest backup"}

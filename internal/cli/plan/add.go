@@ -38,7 +38,7 @@ type addCommand struct {
 	After        *int     `help:"Insert the checkpoint after the task with this number; 0 inserts it first (default: after the last task)." placeholder:"N"`
 	Name         string   `help:"Name of the checkpoint." placeholder:"TEXT"`
 	WhatBuilt    []string `sep:"none" help:"human-verify: what was built." placeholder:"TEXT"`
-	HowToVerify  []string `sep:"none" help:"human-verify: how to check it; repeatable, one per line." placeholder:"TEXT"`
+	HowToVerify  []string `sep:"none" help:"human-verify: how to check it; repeatable, one line each." placeholder:"TEXT"`
 	Decision     []string `sep:"none" help:"decision: the decision to make." placeholder:"TEXT"`
 	Context      []string `sep:"none" help:"decision: why it matters." placeholder:"TEXT"`
 	Option       []string `sep:"none" help:"decision: an option; repeatable." placeholder:"ID=NAME"`
@@ -46,7 +46,7 @@ type addCommand struct {
 	Cons         []string `sep:"none" help:"decision: the disadvantages of an option." placeholder:"ID=TEXT"`
 	Action       []string `sep:"none" help:"human-action: what to do." placeholder:"TEXT"`
 	WhyManual    []string `sep:"none" help:"human-action: why no program can do it." placeholder:"TEXT"`
-	Instructions []string `sep:"none" help:"human-action: how to do it; repeatable, one per line." placeholder:"TEXT"`
+	Instructions []string `sep:"none" help:"human-action: how to do it; repeatable, one line each." placeholder:"TEXT"`
 	ResumeSignal []string `sep:"none" help:"How a person answers (default: the usual text for the type)." placeholder:"TEXT"`
 	pick.SettingFlags
 	write.Flags

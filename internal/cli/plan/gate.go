@@ -92,7 +92,7 @@ func (f *planFolder) answers() (*planfile.Answers, error) {
 func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	answers, _, err := planfile.ReadAnswers(files)
 	if err != nil {
-		return nil, app.Hinted(app.WithDisplayPath(t, err), "fix the file, or move it away; without it every checkpoint is open")
+		return nil, app.Hinted(app.WithDisplayPath(t, err), "fix the file, or move it away; without the file, all checkpoints are open")
 	}
 	return answers, nil
 }
@@ -165,5 +165,5 @@ func noneOpen(ref gateRef, all int) error {
 	if all == 0 {
 		return app.Hinted(err, "to add a checkpoint: mdck plan add TYPE PLAN")
 	}
-	return app.Hinted(err, "to list answered checkpoints and those of finished plans: mdck plan gates --all")
+	return app.Hinted(err, "to list also the checkpoints that are answered or in finished plans: mdck plan gates --all")
 }

@@ -49,7 +49,7 @@ func (c *gatesCommand) Run(std app.Streams) error {
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
 		if err := f.order().Err(); err != nil {
-			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be sorted; to print the reason: mdck plan order\n", report.Name(f.displayDir()))
+			fmt.Fprintf(talk, "mdck: note: %s: mdck cannot sort the plans; mdck plan order prints the reason\n", report.Name(f.displayDir()))
 		}
 	}
 }

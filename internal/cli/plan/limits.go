@@ -26,7 +26,7 @@ import (
 )
 
 type checkFlags struct {
-	Check string `arg:"" name:"action" enum:"check" help:"The only action is check."`
+	Check string `arg:"" name:"action" enum:"check" help:"The action: always \"check\"."`
 	readingFlags
 	JSON bool `xor:"form" help:"Print one JSON object."`
 	write.Flags
@@ -65,7 +65,7 @@ func newStateWriter(f *write.Flags, std app.Streams, name string) (*stateWriter,
 	}
 	root, ok := projectAbove(cwd)
 	if !ok {
-		return nil, errors.New("no project in this directory or above: looked for .autopilot, .planning and .git")
+		return nil, errors.New("no project in this directory or above; mdck looked for .autopilot, .planning and .git")
 	}
 	return stateWriterAt(f, std, name, root), nil
 }

@@ -23,13 +23,13 @@ import (
 
 const syncHelp = `Finds contradictions between the front matter of STATE.md or TRANSPONDER.md, the text of this file, and the plans. mdck compares the phase, the status, the percent, the progress bar, and the numbers of plans and phases. Exit status 1 if there is a contradiction.
 
---from copies the values of one side to the other sides:
+--from copies the values of one place to the others:
 
     front    the front matter
     body     the text below the front matter
     plans    the plans, their summaries, and the boxes of ROADMAP.md
 
---from plans changes a number only if the plans, the summaries and the roadmap agree. If they do not agree on a number, mdck prints a note.
+--from plans changes a number only if the plans, the summaries and the roadmap agree on it. Otherwise mdck prints a note.
 
 Examples:
 
@@ -39,14 +39,14 @@ Examples:
 
 type syncCommand struct {
 	Path string `arg:"" optional:"" help:"The state file, or a directory that contains one (default: the repository)."`
-	From string `help:"Copy the values of this side: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
+	From string `help:"Copy the values of this place: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
 	pick.ConfigFlags
 	write.Flags
 }
 
 func (c *syncCommand) Run(std app.Streams) error {
 	if c.Diff && c.From == "" {
-		return app.Errorf("to copy the values of one side, add --from front, --from body or --from plans", "--diff requires --from, because mdck plan sync writes nothing without --from")
+		return app.Errorf("to copy the values of one place to the others, add --from front, --from body or --from plans", "--diff requires --from, because mdck plan sync writes nothing without --from")
 	}
 	t, err := c.state()
 	if err != nil {
@@ -60,7 +60,7 @@ func (c *syncCommand) Run(std app.Streams) error {
 	return w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := edit(read)
 		if err == nil && !change.Changed() {
-			change.None, change.Notes = strings.Join(append([]string{"the other sides already match --from " + c.From}, change.Notes...), "\n"), nil
+			change.None, change.Notes = strings.Join(append([]string{"the other places already have the values of the " + c.From}, change.Notes...), "\n"), nil
 		}
 		return change, err
 	})
@@ -82,7 +82,7 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	}
 	switch len(states) {
 	case 0:
-		return workspace.Target{}, app.Errorf("looked for "+strings.Join(position.StateNames(), ", "), "no state of plans found")
+		return workspace.Target{}, app.Errorf("mdck looked for "+strings.Join(position.StateNames(), ", "), "no state of plans found")
 	case 1:
 		return states[0], nil
 	}
@@ -132,7 +132,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 			return err
 		}
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "to copy the values of one side, add --from front, --from body or --from plans")
+	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "contradiction"))), "to copy the values of one place to the others, add --from front, --from body or --from plans")
 }
 
 func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {

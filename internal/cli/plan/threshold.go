@@ -16,7 +16,7 @@ const thresholdHelp = `Compares measured values with the limits of an agent, and
     stop       the work ends; mdck writes a waypoint, which is a note for the
                next session; exit status 1
 
-You can set the limits in .mdck.yaml; docs/thresholds.md lists the other files. These are the default limits:
+You can set the limits in .mdck.yaml and in the files that docs/thresholds.md lists. These are the default limits:
 
                 warning    alert     stop
     cost        $10.00     $25.00    $50.00

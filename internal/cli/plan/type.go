@@ -17,7 +17,7 @@ const typeHelp = `Prints the type of a plan: "autonomous" if it can run without 
     infrastructure, backend, setup    autonomous
     none of these facts               autonomous in phases 1 and 2, human-verify in later phases
 
-You can state a fact with a flag. Otherwise mdck looks for it in files_modified, in the name and in the objective of the plan. docs/plan.md lists the words and files.
+You can state a fact with a flag. Otherwise mdck looks for it in files_modified, in the name and in the objective of the plan. docs/plan.md lists the words and files that it looks for.
 
 PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). With --check, the exit status is 1 if the front matter does not match the type.
 
@@ -65,7 +65,7 @@ func (f *factFlags) known() map[planfile.Fact]bool {
 
 type typeCommand struct {
 	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
-	Check bool     `help:"Exit 1 if autonomous in the front matter does not match the type."`
+	Check bool     `help:"Exit 1 if the key autonomous does not match the type of the plan."`
 	JSON  bool     `help:"Print one JSON object."`
 	factFlags
 	pick.ConfigFlags

@@ -20,7 +20,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const bootstrapHelp = `Prints what a session that lost its context must read, in order, and which claims of the checkpoint are still true. Exit status 1 if a file of the sequence is missing, or if the checkpoint is not resumable:
+const bootstrapHelp = `For a session that lost its context, prints what to read, in order, and which claims of the checkpoint are still true. Exit status 1 if a file of the sequence is missing, or if the checkpoint is not resumable:
 
     an RFC       there is no state.json, or checkpoint_version is 0
     a session    the state cannot be read, a gate waits, or all attempts are used
@@ -28,7 +28,7 @@ const bootstrapHelp = `Prints what a session that lost its context must read, in
     a track      it is blocked or escalated, or its metadata cannot be read
     plans        a person must act, or must answer a checkpoint
 
-Without an id, finished checkpoints are skipped. Of several tracks, mdck uses the one of the current directory, or the first one in mdck status. If an epic has several agents, name one with --agent. To continue with a plan other than the next unfinished one, give its path or its id.
+Without an id, finished checkpoints are skipped. Of several tracks, mdck uses the one of the current directory, or the first one in mdck status. If an epic has several agents, name one with --agent. By default, mdck continues with the next unfinished plan. For another plan, give its path or id.
 
 Examples:
 
@@ -89,16 +89,16 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	now.Committed = in.Repository.Committed
 	s.Due = pick.DueItems(&t, t.Due(now, nil))
 	if len(c.others) > 0 {
-		s.Notes = append(s.Notes, fmt.Sprintf("using the first of %d unfinished checkpoints; the others are %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
+		s.Notes = append(s.Notes, fmt.Sprintf("mdck uses the first of %d unfinished checkpoints; the others are %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
 	}
 	if err := c.print(std.Out, s, &t); err != nil {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
-		return app.Hinted(app.Refuse(fmt.Errorf("%s: not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
+		return app.Hinted(app.Refuse(fmt.Errorf("%s is not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return app.Refuse(fmt.Errorf("%s: missing or unreadable files: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))
+		return app.Refuse(fmt.Errorf("%s has missing or unreadable files: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)
 	switch {
 	case err != nil:
-		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), app.DisplayPath(c.SkillDir()))
+		return nil, "", fmt.Errorf("%s: the directory %q does not exist", c.SkillDirOrigin(), app.DisplayPath(c.SkillDir()))
 	case found.Dir == "":
 		return nil, "", nil
 	}

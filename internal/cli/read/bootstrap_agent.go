@@ -82,7 +82,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	})
 	switch {
 	case len(rest) == 0:
-		return t, app.Hinted(app.Refuse(fmt.Errorf("the %d checkpoints here are finished", len(found))), "to print one of them: mdck bootstrap ID", "to list them, each with its next action: mdck status")
+		return t, app.Hinted(app.Refuse(fmt.Errorf("the %d checkpoints here are finished", len(found))), "to print one checkpoint: mdck bootstrap ID", "to list the checkpoints and their next actions: mdck status")
 	case len(rest) > 1 && (rankOf(rest[0]) == 0 || rankOf(rest[0]) == rankOf(rest[1]) && rest[0].Root == rest[1].Root):
 		return t, pick.SeveralError(rest, "bootstrap")
 	}
@@ -107,7 +107,7 @@ func isArchived(t *workspace.Target) bool {
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {
-			return fmt.Errorf("--agent requires an epic, but %s has the protocol %q", t.DisplayPath(t.Main), t.Protocol)
+			return fmt.Errorf("--agent works only on an epic (agents), but %s has the protocol %q", t.DisplayPath(t.Main), t.Protocol)
 		}
 		return nil
 	}

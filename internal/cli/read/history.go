@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const historyHelp = `Prints the versions of a checkpoint, or of any other file, oldest first: the git commits that changed it, the writes recorded in the ledger of .mdck, and the file on disk if it is not committed. Each line has the number of lines and tokens.
+const historyHelp = `Prints the versions of a checkpoint, or of any other file, oldest first: the git commits that changed it, the writes recorded in the ledger of .mdck, and the file on disk if it is not committed. For each version it prints the number of lines and tokens.
 
 The command follows renames, and the first parent of each merge. If a write was committed, it is shown on the line of its commit. "text not kept" means that .mdck/backups does not have the text of a write. A number that is unknown is printed as -. On a terminal the last column is cut to fit.
 
@@ -73,7 +73,7 @@ func (c *historyCommand) Run(std app.Streams) error {
 	}
 	complete := len(kept) == len(rows)
 	if !complete && len(kept) == c.Limit {
-		p.note("these are the newest versions (%d); --limit 0 prints all", len(kept))
+		p.note("only the newest versions are printed (--limit %d); --limit 0 prints all", len(kept))
 	}
 	for _, text := range p.notes {
 		fmt.Fprintf(std.Err, "mdck: note: %s: %s\n", report.Name(p.shown), report.OneLine(text))

@@ -102,9 +102,9 @@ func (p *past) revisions(repo *gitrepo.Repo, name string, limit int) ([]history.
 	switch {
 	case limit > 0 && len(rows) > limit:
 	case partial || repo.Shallow() != nil:
-		p.note("this is a partial or shallow clone: older commits and names may be missing")
+		p.note("the repository is a partial or shallow clone, so older commits and names may be missing")
 	case len(rows) == 0:
-		p.note("not in any commit")
+		p.note("no commit contains the file")
 	}
 	return rows, nil
 }

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. The second bar shows how much of the token budget a section uses: # is a whole cell, = is half a cell. If at least 90 % of a budget is used, the command also prints "5 left", "full" or "5 over". A subsection with too few bullets is "2 short".
+const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. In a bar, # is a whole cell and = is half a cell. The second bar of a section shows its share of the token budget. If at least 90 % of a budget is used, the command also prints "5 left", "full" or "5 over". A subsection with too few bullets is "2 short".
 
 Token counts are exact for the named encoding. The counts of the sections do not add up exactly to the count of the file.
 
@@ -35,7 +35,7 @@ Examples:
 var Show = app.Command{Name: "show", Summary: "draw the sections with their lines, bullets and tokens", Help: showHelp, Grammar: &showCommand{}}
 
 type showCommand struct {
-	Targets []string `arg:"" optional:"" name:"id|path" help:"Checkpoints by id, files or directories."`
+	Targets []string `arg:"" optional:"" name:"id|path" help:"Ids of checkpoints, or paths of files or directories."`
 	Bullets bool     `help:"Also print each bullet or entry, with its tokens."`
 	As      string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
 	JSON    bool     `help:"Print a JSON array."`

@@ -28,13 +28,13 @@ const statusHelp = `Prints one line for each checkpoint of the repository, or of
     LINES, TOKENS    size of the text; "73/200 36%": 73 of at most 200
     NEXT             the next action; for a due item, the command to run
 
-An item is due if the protocol requires it now. "clean" means that there are no findings, stale claims or due items. The age of an agent has a class: active, warning (more than 30 minutes), stale (more than 60), resting, unknown or duplicate. There is a column CHARACTERS if there is a budget of characters. A dash means that there is no value.
+An item is due if the protocol requires it now. "clean" means that there are no findings, stale claims or due items. The age of an agent has a class: active, warning (more than 30 minutes), stale (more than 60), resting, unknown or duplicate. If a budget of characters is set, there is a column CHARACTERS. A dash means that there is no value.
 
 An epic has a line for each agent. All plans of a folder share one line. On a terminal, long lines are cut.
 
--q lists only checkpoints with errors, stale claims or due items, and unreadable ones.
+-q lists only unreadable checkpoints, and those with errors, stale claims or due items.
 
---watch prints the list again, with the time above it, whenever the list or an age in it changes. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. Ctrl-C ends the command, with the exit status of the last list.
+Whenever the list or an age in it changes, --watch prints the time and the new list. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. Ctrl-C ends the command; the exit status is that of the last list.
 
 Exit status 0 even if there are findings, 2 if a file cannot be read. mdck lint prints the findings.
 

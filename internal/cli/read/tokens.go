@@ -147,7 +147,7 @@ func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, e
 	count.Tokens = settings.Counter.Count(text)
 	count.Estimate = estimate(text, count.Tokens)
 	if at := source.InvalidUTF8(text); at >= 0 {
-		app.PrintError(fmt.Errorf("note: %s: not UTF-8 (first at byte %d): each bad byte is counted as U+FFFD", report.Name(t.shown), at), std.Err)
+		app.PrintError(fmt.Errorf("note: %s is not UTF-8 (first bad byte at offset %d); each bad byte is counted as U+FFFD", report.Name(t.shown), at), std.Err)
 	}
 	return count, nil
 }

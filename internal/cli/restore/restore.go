@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const restoreHelp = `Without --backup, --refused or --archive, it lists the texts that can be restored:
+const restoreHelp = `Without --backup, --refused or --archive, the command lists the texts that can be restored:
 
     an RFC           backups of checkpoint.md and state.json; archived rounds
     a session        backups of .ccc-progress.md and .ccc-state.json
@@ -24,7 +24,7 @@ For agents, use mdck agents restore.
 
 A restored backup gets the next version number, and state.json is updated. A restored round returns to its place. The replaced text becomes the newest backup. --backup latest restores the newest readable backup that differs from the file. A backup that is not a readable checkpoint can only be printed, with --print.
 
-If a file already has as many sections as its format keeps, --force restores one more.
+--force restores a section even if the file already has as many as its format keeps.
 
 If another program saves a file while mdck writes it, mdck aborts the write. The text that mdck could not write is listed as refused, and --refused restores it.
 
@@ -53,7 +53,7 @@ type restoreCommand struct {
 	Refused *string `xor:"text" help:"The number of the refused text to restore, or the word latest." placeholder:"N"`
 	Archive *string `xor:"text" help:"The archived round or section to restore: its number, its file name, or a name such as round-1." placeholder:"NAME"`
 	Print   bool    `xor:"output" help:"Print the text to stdout as it is; write nothing."`
-	Diff    bool    `xor:"output" help:"Print what would be written as a unified diff; write nothing."`
+	Diff    bool    `xor:"output" help:"Print a unified diff of the changes; write nothing."`
 	Force   bool    `help:"Restore even if the result exceeds a budget, or has more rounds than mdck keeps."`
 	JSON    bool    `help:"Print the list as one JSON object."`
 	pick.SettingFlags
@@ -83,10 +83,10 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	t := from.target
 	switch {
 	case t.Row().PutBack == nil && c.Archive != nil:
-		return app.Hinted(fmt.Errorf("there are no archived sections of %s", t.Row().Noun),
+		return app.Hinted(fmt.Errorf("--archive does not work for %s", t.Row().Noun),
 			"to list the backups: mdck restore "+app.Quote(pick.DisplayFile(t)), "archived texts are plain files in .mdck/archive")
 	case from.isMade() && c.JSON:
-		return errors.New("--json works only for the list, without --backup, --refused or --archive")
+		return errors.New("--json cannot be used with --backup, --refused or --archive")
 	case !from.isMade() && (c.Print || c.Diff || c.Force):
 		return app.Errorf("mdck restore without flags lists the backups and archived texts", "--print, --diff and --force require --backup, --refused or --archive")
 	case c.Archive != nil && t.Path != t.Main:

@@ -22,7 +22,7 @@ If the result exceeds a budget, nothing is written and the exit status is 1. The
 
 Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that exists is not added twice.
 
-An existing section is replaced only with --replace, and then as a whole: subsections that the input does not contain are removed. With SECTION/SUBSECTION, --replace replaces only the bullets of that subsection.
+Only --replace replaces an existing section. It replaces all of it: subsections that the input does not contain are removed. With SECTION/SUBSECTION, --replace replaces only the bullets of that subsection.
 
 For a file of a configured format, PATH names the file. Without PATH, the command uses the only file whose format contains the section. SECTION is the name of a section, or the beginning of the name. If the format limits bullets, only bullets are added. A section whose title has {N} or {DATE} is added with the next number or today's date. A new file starts with its title and required sections.
 

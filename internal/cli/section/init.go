@@ -78,7 +78,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	case preset != nil:
 		return c.addPreset(std, preset)
 	case p.Init == nil:
-		return app.Hinted(errors.New("init cannot create "+p.Noun), p.Create)
+		return app.Hinted(errors.New("init does not work for "+p.Noun), p.Create)
 	}
 	r, err := c.request(p)
 	if err != nil {

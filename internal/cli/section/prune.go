@@ -12,9 +12,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const pruneHelp = `Moves old Gate-B rounds to .mdck/archive beside the checkpoint, except the newest two. mdck never empties this archive.
+const pruneHelp = `Moves all Gate-B rounds except the newest two to .mdck/archive beside the checkpoint. mdck never empties this archive.
 
-In a hand-off, the command moves old completed items, except the newest 15.
+In a hand-off, the command moves all completed items except the newest 15.
 
 In a file of a configured format, the command moves old sections with {N} or {DATE} in the title. The key "keep" says how many stay. Without a name, and if there is no RFC, the command prunes all files of configured formats.
 
@@ -32,7 +32,7 @@ var Prune = app.Command{Name: "prune", Summary: "archive old Gate-B rounds, comp
 
 type pruneCommand struct {
 	As       string `xor:"kind" help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
-	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several, or a file of a format. With --archives: ccc, or the path of a project."`
+	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several, or a file of a configured format. With --archives: ccc, or the path of a project."`
 	Archives bool   `xor:"kind" help:"Move the copies of .ccc-progress.md to .mdck/archive."`
 	pick.SettingFlags
 	write.Flags

@@ -25,7 +25,7 @@ func archivesHint(err error) error {
 		return err
 	}
 	h, _ := errors.AsType[*app.Hint](err)
-	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
+	return app.Hinted(h.Unwrap(), append([]string{"to archive the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
 // session archives the copies of a progress file.
@@ -42,7 +42,7 @@ func (c *pruneCommand) session(std app.Streams) error {
 		err = app.Hinted(c.Pick.NoCheckpointError(path.Dir(t.DisplayPath(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
 	}
 	for _, name := range odd {
-		fmt.Fprintf(std.Err, "mdck: %s: skipped: not a regular file\n", report.Name(t.DisplayPath(name)))
+		fmt.Fprintf(std.Err, "mdck: %s: skipped, because it is not a regular file\n", report.Name(t.DisplayPath(name)))
 	}
 	switch {
 	case err != nil:

@@ -64,7 +64,7 @@ func (c *configCheck) Run(std app.Streams) error {
 	}
 	if found.Path() == "" {
 		dir, top, _ := flags.Pick.ConfigPlace(path)
-		return app.Errorf("searched "+flags.Pick.Loader.Searched(dir, top), "no %s found", config.Name)
+		return app.Errorf("mdck searched "+flags.Pick.Loader.Searched(dir, top), "no %s found", config.Name)
 	}
 	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.DisplayPath()))
 	return err

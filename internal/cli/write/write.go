@@ -43,7 +43,7 @@ type Writer struct {
 
 // Flags are for commands that change a checkpoint.
 type Flags struct {
-	Diff bool `xor:"form" help:"Print what would be written as a unified diff; write nothing."`
+	Diff bool `xor:"form" help:"Print a unified diff of the changes; write nothing."`
 	app.NowFlag
 	app.LinksFlag
 }
@@ -92,7 +92,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 		err = fmt.Errorf("%s: the change was written, but the report failed: %w", w.DisplayPath(w.Target.Main), err)
 	}
 	for _, e := range unread {
-		app.PrintError(fmt.Errorf("note: the change was written, but mdck could not check everything: %w", app.WithDisplayPath(&w.Target, e)), w.Std.Err)
+		app.PrintError(fmt.Errorf("note: the change was written, but mdck could not check everything: %s", strings.TrimPrefix(app.WithDisplayPath(&w.Target, e).Error(), "read ")), w.Std.Err)
 	}
 	return err
 }

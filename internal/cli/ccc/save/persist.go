@@ -43,10 +43,10 @@ func (r *run) persist(_ context.Context, step *Step) {
 	}
 	step.Notes = slices.Concat(made.Notes, step.Notes, notes.Notes)
 	if made.Recovered {
-		step.note("finished an interrupted write")
+		step.note("mdck finished an interrupted write")
 	}
 	if made.Dropped {
-		step.note("discarded an interrupted write that had changed no file")
+		step.note("mdck discarded an interrupted write that had changed no file")
 	}
 }
 
