@@ -103,3 +103,14 @@ func shellWords(line string) []string {
 		words = append(words, strings.NewReplacer(`"`, "", "'", "").Replace(m[1]))
 	}
 }
+
+func TestReadmeIsShort(t *testing.T) {
+	const most = 150 // a reader's first page
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "\n"); n > most {
+		t.Errorf("README.md has %d lines, want at most %d", n, most)
+	}
+}
