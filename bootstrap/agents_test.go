@@ -63,16 +63,16 @@ func TestAgent(t *testing.T) {
 			"Note: 1 unread message to answer before you continue\n", "2 verified, 0 stale, 0 unverifiable", "message 2 (2026-01-15 15:00): Which format?\n", "follow the recovery instructions"},
 			text: []string{"Restart sequence of Secondary-A (agents)\n", inboxPath + " (1 unread): ", "  - send answers to agent_comms/secondary_a_to_primary.md, in the epic\n", "STAGE S2.P2, PHASE \"Specification\", "}},
 		"blocked": {pairs: []string{agentPath, strings.Replace(inAgent(`"blockers": []`, `"blockers": "no test data"`), "IN_PROGRESS", "BLOCKED", 1)},
-			says: []string{"Note: 1 blocker to resolve first\n", "- no test data\n", "resolve the blockers"}, text: []string{"  - STATUS is IN_PROGRESS, but the checkpoint has BLOCKED\n"}},
+			says: []string{"Note: 1 blocker to resolve first\n", "- no test data\n", "resolve the blockers"}, text: []string{"  - STATUS is IN_PROGRESS in feature_02/STATUS, but BLOCKED in the checkpoint\n"}},
 		"complete":           {pairs: []string{agentPath, inAgent("IN_PROGRESS", "COMPLETE")}, says: []string{"the agent's work is complete"}},
-		"stage of STATUS":    {pairs: []string{"feature_02/STATUS", "STAGE: S2.P1\n"}, text: []string{"  - STAGE is S2.P1, but the checkpoint has S2.P2\n"}},
+		"stage of STATUS":    {pairs: []string{"feature_02/STATUS", "STAGE: S2.P1\n"}, text: []string{"  - STAGE is S2.P1 in feature_02/STATUS, but S2.P2 in the checkpoint\n"}},
 		"no STATUS":          {pairs: []string{"feature_02/STATUS", ""}, text: []string{"  feature_02/STATUS: does not exist\n"}},
 		"broken STATUS":      {pairs: []string{"feature_02/STATUS", "\xff"}, missing: []string{"feature_02/STATUS"}, text: []string{"  feature_02/STATUS: CANNOT BE READ\n", "not valid UTF-8"}},
 		"no inbox":           {pairs: []string{inboxPath, ""}, text: []string{inboxPath + ": does not exist\n"}},
 		"broken inbox":       {pairs: []string{inboxPath, "\xff"}, missing: []string{inboxPath}, text: []string{inboxPath + ": CANNOT BE READ\n"}},
 		"feature outside":    {pairs: []string{agentPath, inAgent(`"feature": "feature_02"`, `"feature": "../x"`)}, text: []string{"../x/STATUS (outside the epic)\n"}},
 		"no feature":         {pairs: []string{agentPath, inAgent(`"feature": "feature_02", `, "")}, text: []string{"  EPIC_README.md: 1 line"}},
-		"no file":            {pairs: []string{"feature_02/spec.md", ""}, missing: []string{"feature_02/spec.md"}, says: []string{"1 verified, 1 stale, 0 unverifiable", "- stale: file feature_02/spec.md: does not exist\n"}},
+		"no file":            {pairs: []string{"feature_02/spec.md", ""}, missing: []string{"feature_02/spec.md"}, says: []string{"1 verified, 1 stale, 0 unverifiable", "- stale: file feature_02/spec.md does not exist\n"}},
 		"file outside":       {pairs: []string{agentPath, inAgent(`"EPIC_README.md"`, `"/etc/passwd", "../up", "feature_02\\spec.md"`)}, text: []string{"  /etc/passwd (outside the epic)\n", "  ../up (outside the epic)\n"}},
 		"can_resume in text": {pairs: []string{agentPath, inAgent(`"can_resume": true`, `"can_resume": "maybe"`)}, says: []string{"can_resume unknown\n"}},
 		"twins":              {pairs: []string{"agent_checkpoints/secondary-a.json", `{"agent_id": "Secondary-A"}`}, says: []string{"Note: the agent has another checkpoint: secondary-a.json\n"}},
@@ -273,7 +273,7 @@ func TestAgentAbove(t *testing.T) {
 		t.Errorf("%q are missing", got)
 	}
 	text := s.Text(func(name string) string { return "here/" + name })
-	if !strings.Contains(text, "here/../../src/new.go: 1 line") || !strings.Contains(text, "verified: file src/new.go: exists") {
+	if !strings.Contains(text, "here/../../src/new.go: 1 line") || !strings.Contains(text, "verified: file src/new.go exists") {
 		t.Errorf("got\n%s", text)
 	}
 }

@@ -149,7 +149,7 @@ func TestSteps(t *testing.T) {
 		"no state, force":     {texts: with(good("design"), "state.json", ""), force: true, steps: noReview, refused: "there is no state.json", missing: []string{"state.json"}},
 		"broken state":        {texts: state(`{"checkpoint_version": `), steps: []int{0}, refused: "state.json cannot be read: "},
 		"broken state, force": {texts: state(`{"checkpoint_version": `), force: true, steps: noReview, refused: "state.json cannot be read: "},
-		"version 0":           {texts: state(`{"checkpoint_version": 0}`), steps: []int{0}, refused: "is 0: no checkpoint has been written yet"},
+		"version 0":           {texts: state(`{"checkpoint_version": 0}`), steps: []int{0}, refused: "is 0, because no checkpoint has been written yet"},
 		"version 0, force":    {texts: state(`{"checkpoint_version": 0, "gate_b_round": 1}`), force: true, steps: all, refused: "is 0"},
 		"no version":          {texts: state(`{}`), steps: []int{0}, refused: "is 0"},
 		"version below 0":     {texts: state(`{"checkpoint_version": -2}`), steps: []int{0}, refused: "is -2; expected 1 or more"},
@@ -209,7 +209,7 @@ func TestAcute(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	first := step(t, s, 1).Points[0]
-	if want := "first: Active Tensions of DISCOVER " + lineOf("### Active Tensions\n") + "; Active Tensions Updated of Gate-B Round 2 " +
+	if want := "first read Active Tensions of DISCOVER " + lineOf("### Active Tensions\n") + "; Active Tensions Updated of Gate-B Round 2 " +
 		lineOf("### Active Tensions Updated\n- New"); !strings.HasPrefix(first, want) {
 		t.Errorf("step 1 is %q, want it to begin with %q", first, want)
 	}
@@ -220,7 +220,7 @@ func TestAcute(t *testing.T) {
 
 func TestUpTo(t *testing.T) {
 	before, _, _ := strings.Cut(goodCheckpoint, "## Gate-B")
-	discover := "then all sections up to the current phase: Meta " + lineOf("## Meta") + "; DISCOVER Exit " + lineOf("## DISCOVER")
+	discover := "then read all sections up to the current phase: Meta " + lineOf("## Meta") + "; DISCOVER Exit " + lineOf("## DISCOVER")
 	design := discover + "; DESIGN Exit " + lineOf("## DESIGN")
 	for _, c := range []struct{ phase, checkpoint, want string }{
 		{"init", before, discover},
@@ -387,13 +387,13 @@ Step 4: Read the references of the current phase
 func TestNext(t *testing.T) {
 	for _, c := range []struct{ phase, strictness, want string }{
 		{"discover", "standard", "discover-done leads to phase design"},
-		{"gate_a", "standard", "gate-a-pass leads to phase gate_b, sets gate_a_result to pass"},
-		{"gate_a", "Light", "gate-a-pass leads to phase review or gate_b, sets gate_a_result to pass"},
-		{"gate_b", "full", "gate-b-fail leads to phase design, sets gate_b_result to fail, rejection_count to 1, gate_b_round to 1"},
-		{"review", "full", "review-approve leads to phase finalize, sets baseline_accepted to true"},
+		{"gate_a", "standard", "gate-a-pass leads to phase gate_b and sets gate_a_result to pass"},
+		{"gate_a", "Light", "gate-a-pass leads to phase review or gate_b and sets gate_a_result to pass"},
+		{"gate_b", "full", "gate-b-fail leads to phase design and sets gate_b_result to fail and rejection_count to 1 and gate_b_round to 1"},
+		{"review", "full", "review-approve leads to phase finalize and sets baseline_accepted to true"},
 	} {
 		texts := with(good(c.phase), "state.json", `{"checkpoint_version": 1, "current_phase": "`+c.phase+`", "strictness": "`+c.strictness+`"}`)
-		if points := step(t, sequence(texts), 6).Points; !slices.Contains(points, c.want) {
+		if points := step(t, sequence(texts), 6).Points; !slices.Contains(points, "the event "+c.want) {
 			t.Errorf("phase %s, strictness %s: got %q, want %q", c.phase, c.strictness, points, c.want)
 		}
 	}

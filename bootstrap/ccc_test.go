@@ -109,11 +109,11 @@ func TestSession(t *testing.T) {
 	}{
 		"good": {says: []string{"issue CIA-42, title \"Offline sync\", phase execution, mode tdd, task 3 of 5, attempt 2 of 5, all_attempts 12 of 50, " +
 			"gate_awaited none, replans 0 of 2, lastUpdatedAt 2026-11-20T09:00:00Z\n",
-			"Note: 1 blocker to resolve first\n", "13 verified, 0 stale, 0 unverifiable", "with task 3 of 5, attempt 2 of 5"}},
+			"Note: 1 blocker to resolve first\n", "13 verified, 0 stale, 0 unverifiable", "the current task is 3 of 5, attempt 2 of 5"}},
 		"last task": {pairs: []string{ccc.StateFile, inState(`"taskIndex": 2`, `"taskIndex": 4`)},
-			says: []string{"with task 5 of 5"}},
+			says: []string{"the current task is 5 of 5"}},
 		"replans used up": {pairs: []string{ccc.StateFile, inState(`"replanCount": 0`, `"replanCount": 2`)},
-			says: []string{"Note: \"replanCount\" is 2 of at most 2: the next new plan will end the loop\n"}},
+			says: []string{"Note: \"replanCount\" is 2 (limit 2), so the next new plan will end the loop\n"}},
 		"no tasks": {pairs: []string{ccc.StateFile, inState(`"totalTasks": 5`, `"totalTasks": 0`)},
 			says: []string{"task none, attempt", "no task remains in the state"}},
 		"behind the last": {pairs: []string{ccc.StateFile, inState(`"taskIndex": 2`, `"taskIndex": 5`)}, says: []string{"task none, 5 of 5 done, "}},
@@ -129,10 +129,10 @@ func TestSession(t *testing.T) {
 		"shape E": {pairs: []string{ccc.ProgressFile, shapeE}, text: []string{"Note: there is no continuation prompt, so mdck generated one\n",
 			"Continuation Prompt (generated), from .ccc-progress.md:\n", "Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go.\n"}},
 		"vague prompt": {pairs: []string{ccc.ProgressFile, "## Continuation Prompt\ngo on with CIA-42\n"},
-			says: []string{"Note: the continuation prompt has no \"task N of M\", no key file that exists, no next action\n"}},
+			says: []string{"Note: the continuation prompt lacks \"task N of M\", a key file that exists, the next action\n"}},
 		"no progress": {pairs: []string{ccc.ProgressFile, ""}, missing: []string{ccc.ProgressFile},
 			says: []string{"Note: there is no .ccc-progress.md, so mdck generated a continuation prompt\n", "Resume CIA-42. Current task: task 3 of 5. Key files: src/b.go, src/a.go.\n",
-				"This prompt has no next action. First find out what is missing.\n"}},
+				"This prompt lacks the next action. First find out what is missing.\n"}},
 		"broken progress":    {pairs: []string{ccc.ProgressFile, "\xff"}, missing: []string{ccc.ProgressFile}, says: []string{"Note: .ccc-progress.md cannot be read, so mdck generated"}},
 		"nothing in either":  {pairs: []string{ccc.ProgressFile, "x\n", ccc.StateFile, "{}"}, says: []string{"issue CIA-42, phase unknown, "}},
 		"state is a list":    {pairs: []string{ccc.StateFile, "[1]"}, refused: ".ccc-state.json cannot be read: expected a JSON object"},
@@ -213,7 +213,7 @@ func TestSessionClaims(t *testing.T) {
 		t.Errorf("got %s: %v", s.Tally(), s.Verdicts)
 	}
 	in.Outside = claim.Outside{Commit: func(string) (bool, error) { return false, errors.New("git is not there") }}
-	if s := ccc.Restart(in); s.Tally() != "9 verified, 2 stale, 1 unverifiable" || !strings.Contains(s.Text(asIs), "- unverifiable: commit abc1234: git is not there\n") {
+	if s := ccc.Restart(in); s.Tally() != "9 verified, 2 stale, 1 unverifiable" || !strings.Contains(s.Text(asIs), "- unverifiable: commit abc1234, because git is not there\n") {
 		t.Errorf("got %s", s.Text(asIs))
 	}
 	in.Lean, in.Outside = true, claim.Outside{Commit: func(string) (bool, error) { panic("asked") }}

@@ -158,7 +158,7 @@ func TestVerdicts(t *testing.T) {
 		t.Errorf("rfc.md changed and no evidence.json: %s", tally)
 	}
 	for _, form := range []string{s.Text(asIs), s.Pack(bootstrap.DefaultPackBytes, asIs)} {
-		for _, want := range []string{"- stale: SHA-256 of rfc.md: recorded 2d711642, actual " + claim.Hash([]byte("changed"))[:8] + "\n", "- unverifiable: number of items in evidence.json: recorded 1, but evidence.json does not exist\n"} {
+		for _, want := range []string{"- stale: SHA-256 of rfc.md, recorded 2d711642, actual " + claim.Hash([]byte("changed"))[:8] + "\n", "- unverifiable: number of items in evidence.json, recorded 1, because evidence.json does not exist\n"} {
 			if !strings.Contains(form, want) {
 				t.Errorf("want %q in\n%s", want, form)
 			}

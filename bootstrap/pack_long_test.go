@@ -65,7 +65,7 @@ func TestTrackRecorded(t *testing.T) {
 // TestDrives checks that a path of another operating system is not looked up.
 func TestDrives(t *testing.T) {
 	text := agents.Restart(bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
-	if !strings.Contains(text, "  C:/x/y (outside the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": the path is outside the tree\n") {
+	if !strings.Contains(text, "  C:/x/y (outside the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\", because the path is outside the tree\n") {
 		t.Errorf("got\n%s", text)
 	}
 }

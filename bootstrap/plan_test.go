@@ -182,7 +182,7 @@ func TestPlan(t *testing.T) {
 		"gate reached":    {pairs: []string{planHandoff, handoff(`"status": "in_progress"}, {"id": 2`, `"status": "done"}, {"id": 2`, `"remaining_tasks": [{"id": 1, "name": "the view", `, `"remaining_tasks": [{"id": 2, "name": "view", `)}, refused: "the human-verify checkpoint 03-02:2 waits for a person", says: []string{"Waiting Checkpoint, from " + planPath + ":\n", "resume signal: Type"}},
 		"gate, forced":    {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, "")}, force: true, refused: "the human-verify checkpoint 03-02:2 waits", says: []string{"present the checkpoint 03-02:2 to the person, and wait for the answer"}},
 		"gate answered":   {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "approved")}, says: []string{"continue with task 3 of plan 03-02"}},
-		"gate, a problem": {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"solve the problem reported at the checkpoint 03-02:2: \"the bar is cut off\"; then present it to the person again", "reported: the bar is cut off\n"}},
+		"gate, a problem": {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"solve the problem reported at the checkpoint 03-02:2: \"the bar is cut off\"; then present the checkpoint to the person again", "reported: the bar is cut off\n"}},
 		"gate is behind":  {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 3`, `{"id": 1, "name": "the view", "status": "in_progress"}, {"id": 2, "name": "look", "status": "not_started"}, `, "")}, says: []string{"continue with task 3 of plan 03-02"}},
 		"gate comes first": {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nautonomous: false", "<task type=\"checkpoint:decision\" gate=\"blocking\"><decision>Which?</decision><options><option id=\"a\"><name>A</name><pros>fast</pros><cons>dear</cons></option><option id=\"b\">B - slow</option></options><resume-signal>Select: a or b</resume-signal></task>\n"+autoTask)},
 			refused: "the decision checkpoint 03-02:1 waits for a person", says: []string{"decision: Which?\n", "option: a: A; for: fast; against: dear\n", "option: b: B - slow\n", "resume signal: Select: a or b\n"}},
@@ -200,12 +200,12 @@ func TestPlan(t *testing.T) {
 		"hand-off is over":           {pairs: []string{planHandoff, handoff(`"plan": 2`, `"plan": "01"`, `"human_actions_pending": []`, strings.Replace(action, "true", "false", 1))}, says: []string{"next_plan 03-02", "Note: .planning/HANDOFF.json is stale, because the work continued after it was written; the session that read the file should have deleted it\n"}, text: []string{"  .planning/HANDOFF.json (stale): "}},
 		"action of one that is over": {pairs: []string{planHandoff, handoff(`"plan": 2`, `"plan": "01"`, `"human_actions_pending": []`, action)}, says: []string{"Note: .planning/HANDOFF.json is stale, because ", "execute plan 03-02"}},
 		"task that is done":          {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": ["look"]`)}, refused: "the human-verify checkpoint 03-02:2 waits for a person"},
-		"all tasks are done":         {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1}, {"id": 2}, {"id": 3, "status": "done"}], "remaining_tasks": []`)}, says: []string{"task none, 3 of 3 done", "all tasks of plan 03-02 are done or answered", "write 03-02-SUMMARY.md, and update the state"}},
+		"all tasks are done":         {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1}, {"id": 2}, {"id": 3, "status": "done"}], "remaining_tasks": []`)}, says: []string{"task none, 3 of 3 done", "no task of plan 03-02 is open", "write 03-02-SUMMARY.md, and update the state"}},
 		"a plan that is not here":    {pairs: []string{planHandoff, handoff(`"plan": 2`, `"plan": 9`)}, says: []string{"next_plan 03-02"}},
 		"note of a spike":            {pairs: []string{".planning/spikes/004-latency/.continue-here.md", "<next_action>\nmeasure it\n</next_action>\n"}, says: []string{"next_plan 03-02", "measure it\n"}, text: []string{".planning/spikes/004-latency/.continue-here.md (not about a plan): ", "write 03-02-SUMMARY.md, and update the state\n"}},
 		"a problem is told":          {pairs: []string{planfile.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"reported: the bar is cut off\n"}},
 		"where it stopped":           {pairs: []string{".planning/STATE.md", goodPlanState + "\nStopped at: task 1, waiting for keys\n"}, says: []string{"Stopped At, from .planning/STATE.md:\n", "task 1, waiting for keys\n"}},
-		"hand-off elsewhere":         {pairs: []string{planHandoff, handoff(`"phase": "03"`, `"phase": "04-last"`, `"plan": 2`, `"plan": 1`)}, says: []string{"phase 04-last", "next_plan 04-01", "Note: these plans before 04-01 are not done: 03-02\n", "says current position \"3 of 3 (Dashboard)\", which means: execute plan 03-02\n"}},
+		"hand-off elsewhere":         {pairs: []string{planHandoff, handoff(`"phase": "03"`, `"phase": "04-last"`, `"plan": 2`, `"plan": 1`)}, says: []string{"phase 04-last", "next_plan 04-01", "Note: open plans before 04-01: 03-02\n", "\"current position\" is \"3 of 3 (Dashboard)\" in STATE.md, line 14, which means: execute plan 03-02\n"}},
 		"hand-off, status":           {pairs: []string{planHandoff, handoff(`"paused"`, `"complete"`)}, text: []string{"  - HANDOFF.json, line 1: status is \"complete\"; expected \"paused\"\n"}},
 		"hand-off, no JSON":          {pairs: []string{planHandoff, "{"}, missing: []string{planHandoff}, text: []string{".planning/HANDOFF.json cannot be read: "}},
 		"note is blocked":            {pairs: []string{planContinue, strings.Replace(goodContinue, "status: in_progress", "status: blocked", 1)}, refused: "blocked (see " + planContinue + "): ", says: []string{"- no staging server\n"}},
@@ -213,10 +213,10 @@ func TestPlan(t *testing.T) {
 		"note":                       {pairs: []string{planContinue, goodContinue}, says: []string{"task 1 of 3", "Note: 1 blocker to resolve first\n", "Note: 1 constraint not ticked; continue only when all are ticked\n", "- never touch the legacy header\n", "- no staging server\n", "The view is half done.\n", "Start with src/view.ts\n"}},
 		"holding pattern": {pairs: []string{".planning/holding-pattern.md", "---\nphase: 3\nplan: 2\ntask: 3\nstatus: in_progress\n---\n# Holding\n\n## Current State\n\nhalf\n\n## Blockers\n\nNone yet.\n\n## Next Action\n\ngo on\n"},
 			says: []string{"task 3 of 3", "Where It Stopped, from .planning/holding-pattern.md:\n", "go on\n"}},
-		"blockers of the state":  {pairs: []string{planState, goodPlanState + "\n### Blockers/Concerns\n\n- no dark mode\n\n### Other\n\n- x\n"}, says: []string{"Note: 1 concern listed as blockers in the state; check which still apply\n", "Blockers, from .planning/STATE.md:\n", "- no dark mode\n"}, text: nil},
-		"no context file":        {pairs: []string{"src/types.ts", ""}, says: []string{"- unverifiable: file src/types.ts: the file may be deleted, renamed or not yet written\n"}},
+		"blockers of the state":  {pairs: []string{planState, goodPlanState + "\n### Blockers/Concerns\n\n- no dark mode\n\n### Other\n\n- x\n"}, says: []string{"Note: 1 concern to check, because the blockers in the state may no longer apply\n", "Blockers, from .planning/STATE.md:\n", "- no dark mode\n"}, text: nil},
+		"no context file":        {pairs: []string{"src/types.ts", ""}, says: []string{"- unverifiable: file src/types.ts, because the file may be deleted, renamed or not yet written\n"}},
 		"state disagrees":        {pairs: []string{planState, strings.Replace(goodPlanState, "Status: In progress", "Status: Ready to plan", 1)}, text: []string{"  - STATE.md, line 16: status is \"executing\" in the front matter, but \"planning\" in the body\n"}},
-		"state is behind":        {pairs: []string{planState, strings.Replace(goodPlanState, "completed_plans: 1", "completed_plans: 0", 1)}, says: []string{"- stale: completed plans: recorded 0, actual 1\n"}},
+		"state is behind":        {pairs: []string{planState, strings.Replace(goodPlanState, "completed_plans: 1", "completed_plans: 0", 1)}, says: []string{"- stale: number of completed plans, recorded 0, actual 1\n"}},
 		"long state":             {pairs: []string{planState, goodPlanState + strings.Repeat("\n", 90)}, text: []string{"STATE.md, line 100: 108 lines; expected fewer than 100\n"}},
 		"no state":               {pairs: []string{planState, ""}, says: []string{"phase 03-dashboard, plans_done 1 of 3"}, text: []string{"  .planning/STATE.md: does not exist\n"}},
 		"state is no text":       {pairs: []string{planState, "\xff"}, missing: []string{planState}},
@@ -226,10 +226,10 @@ func TestPlan(t *testing.T) {
 		"all is done":            {pairs: []string{planDir + "03-02-SUMMARY.md", "s\n", ".planning/phases/04-last/04-01-SUMMARY.md", "s\n", planState, strings.NewReplacer("status: executing", "status: planning", "In progress", "Ready to plan").Replace(goodPlanState)}, says: []string{"plans_done 3 of 3", "complete the milestone"}},
 		"no plans yet":           {pairs: []string{planPath, "", planDir + "03-01-PLAN.md", "", planDir + "03-01-SUMMARY.md", "", ".planning/phases/04-last/04-01-PLAN.md", ""}, says: []string{"plan phase 03-dashboard"}},
 		"nothing":                {pairs: []string{planPath, "", planDir + "03-01-PLAN.md", "", ".planning/phases/04-last/04-01-PLAN.md", "", planState, ""}, refused: "there are no plans and no state file in .planning"},
-		"named":                  {named: ".planning/phases/04-last/04-01-PLAN.md", says: []string{"next_plan 04-01", "these plans before 04-01 are not done: 03-02"}},
+		"named":                  {named: ".planning/phases/04-last/04-01-PLAN.md", says: []string{"next_plan 04-01", "open plans before 04-01: 03-02"}},
 		"named, done":            {named: planDir + "03-01-PLAN.md", says: []string{"plan 03-01 is done: 03-01-SUMMARY.md exists"}},
 		"named, not there":       {named: planDir + "03-09-PLAN.md", refused: "there is no plan " + planDir + "03-09-PLAN.md"},
-		"need is not done":       {pairs: []string{planDir + "03-01-SUMMARY.md", ""}, named: planPath, says: []string{"these plans before 03-02 are not done: 03-01"}},
+		"need is not done":       {pairs: []string{planDir + "03-01-SUMMARY.md", ""}, named: planPath, says: []string{"open plans before 03-02: 03-01"}},
 		"quick task":             {pairs: []string{".planning/quick/001-fix/001-PLAN.md", planOf("phase: quick\nplan: 1", autoTask)}, says: []string{"plans_done 1 of 3"}, text: []string{"a quick task is also not done: .planning/quick/001-fix/001-PLAN.md"}},
 		"milestone put away":     {pairs: []string{".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planOf("phase: 1\nplan: 1\nwave: 1\nautonomous: true", autoTask)}, says: []string{"plans_done 1 of 3", "next_plan 03-02"}},
 		"decimals, no front":     {pairs: []string{planDir + "03-01.1-PLAN.md", "<tasks>\n" + autoTask + "</tasks>\n"}, says: []string{"next_plan 03-01.1"}},
@@ -257,7 +257,7 @@ func TestPlanSeveralStates(t *testing.T) {
 	s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".autopilot", ID: "p"})
 	text := s.Text(asIs)
 	for _, want := range []string{
-		"Note: 3 files describe the state of the work: mdck uses TRANSPONDER.md, not STATE.md or checkpoint.md\n",
+		"Note: 3 files describe the state of the work; mdck uses TRANSPONDER.md, not STATE.md or checkpoint.md\n",
 		"  .autopilot/TRANSPONDER.md: 11 lines", "  .autopilot/STATE.md (not used; mdck uses TRANSPONDER.md): 2 lines",
 		"phase 001-base, status blocked, plans_done 0 of 1, next_plan 01-01\n", "    > - no key\n", "write LOGBOOK.md",
 	} {
@@ -282,15 +282,15 @@ func TestPlanClaims(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		planHandoff + ": stale: commit abc1234: does not exist",
-		planHandoff + ": stale: uncommitted changes of src/view.ts: recorded some, actual none",
-		planDir + "03-01-PLAN.md: verified: file src/types.ts: exists",
+		planHandoff + ": stale: commit abc1234 does not exist",
+		planHandoff + ": stale: uncommitted change of src/view.ts does not exist",
+		planDir + "03-01-PLAN.md: verified: file src/types.ts exists",
 	} {
 		if !said[want] {
 			t.Errorf("no %q in\n%s", want, s.Text(asIs))
 		}
 	}
-	if s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234: there is no git repository") {
+	if s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234, because there is no git repository") {
 		t.Errorf("got\n%s", s.Text(asIs))
 	}
 	claims, unread := plan.Claims(bootstrap.Input{Tree: tree, Path: ".planning", Outside: claim.Outside{}})

@@ -37,12 +37,12 @@ func anyRules() []Rule {
 		{
 			ID: "any/unclosed", Severity: Error, Check: checkUnclosed,
 			Summary: "A code fence or a comment is not closed.",
-			Why:     "Everything below it becomes code or invisible text, for mdck and for other readers.",
+			Why:     "Everything below the open fence or comment becomes code or invisible text, for mdck and for other readers.",
 		},
 		{
 			ID: "any/fence-closer", Severity: Warning, Fixable: true, Check: checkFenceCloser,
 			Summary: "A closing code fence has a language tag.",
-			Why:     "A fence with a tag cannot close a block. The block continues and the text after it becomes code.",
+			Why:     "A fence with a tag cannot close a block. The block continues, so the text after the fence becomes code.",
 		},
 		{
 			ID: "any/setext-by-accident", Severity: Warning, Fixable: true, Check: checkSetext,
@@ -52,14 +52,14 @@ func anyRules() []Rule {
 		{
 			ID: "any/mixed-line-endings", Severity: Warning, WholeFile: true, Fixable: true, Check: checkLineEndings,
 			Summary: "The file mixes line endings.",
-			Why:     "Some editors and agents then change every line ending when they save the file. A diff shows lines that nobody edited.",
+			Why:     "Some editors and agents change every line ending when they save such a file. A diff shows lines that nobody edited.",
 		},
 		{
 			ID: "any/secret", Severity: Error, Sensitive: true, Check: func(u *Unit) []Finding { return Secrets(u.File.Text) },
 			Summary: "The file contains what looks like a secret key or a private key.",
 			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds keys with a known prefix such as ghp_, " +
-				"private keys in PEM format, passwords in URLs, and values with the name AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey, or sig in a shared access signature. " +
-				"It does not find secrets under other names, even if they look random. It ignores sample keys: keys that consist of words, or that have a word such as EXAMPLE or TEST after the prefix. It also ignores passwords that are short, consist of words, or belong to a host such as localhost.",
+				"private keys in PEM format, passwords in URLs, the values of AWS_SECRET_ACCESS_KEY, AccountKey and SharedAccessKey, and sig in a shared access signature. " +
+				"It does not find secrets under other names, even if they look random. It ignores keys that consist of words, and keys with a word such as EXAMPLE or TEST after the prefix. It also ignores passwords that are short, consist of words, or belong to a host such as localhost.",
 		},
 		{
 			ID: "any/hidden", Severity: Warning, Check: checkHidden,
@@ -97,9 +97,9 @@ func checkTooLarge(u *Unit) []Finding {
 	unread, ok := errors.AsType[*fs.PathError](fault) // the file was not read
 	switch {
 	case ok && errors.Is(unread, source.ErrTooLarge):
-		return []Finding{{Message: unread.Err.Error()}}
+		return []Finding{{Message: "the file is " + unread.Err.Error()}}
 	case len(u.File.Text) > mdcheckpoint.MaxSize:
-		return []Finding{{Message: source.Oversize(int64(len(u.File.Text))).Error()}}
+		return []Finding{{Message: "the file is " + source.Oversize(int64(len(u.File.Text))).Error()}}
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func checkFenceCloser(u *Unit) []Finding {
 		for _, tag := range taggedClosers(u.File, b) {
 			found = append(found, Finding{
 				Span:    tag,
-				Message: fmt.Sprintf("closing fence has language tag %q, so the block continues", u.File.Slice(tag)),
+				Message: fmt.Sprintf("a closing fence cannot have a language tag (%q), so the block continues", u.File.Slice(tag)),
 				Fix:     FixOf("", source.Edit{Span: tag}),
 			})
 		}

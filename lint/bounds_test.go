@@ -90,7 +90,7 @@ func TestReadsAreBounded(t *testing.T) {
 				t.Errorf("%d bytes are read, want at most %d", read, most)
 			}
 			for _, d := range found {
-				if d.Rule.ID == "any/too-large" && strings.HasSuffix(d.Message, " bytes; expected at most 1048576") {
+				if d.Rule.ID == "any/too-large" && strings.HasSuffix(d.Message, " bytes); expected at most 1048576") {
 					return
 				}
 			}

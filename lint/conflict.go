@@ -29,7 +29,7 @@ func checkConflictMarker(u *Unit) []Finding {
 	var found []Finding
 	for _, m := range marks {
 		if !isWithin(fenced, m.Start) {
-			found = append(found, NewFinding(m, "merge conflict marker %q; expected a resolved file", u.File.Slice(m)))
+			found = append(found, NewFinding(m, "%q marks a merge conflict; resolve the conflict", u.File.Slice(m)))
 		}
 	}
 	return found

@@ -217,7 +217,7 @@ func (i *directive) message() string {
 		return "this comment has no effect: " + i.rule.ID + " finds nothing here"
 	}
 	if len(i.near) > 0 {
-		return "no such rule; did you mean " + strings.Join(i.near, " or ") + "?"
+		return "this comment names an unknown rule; did you mean " + strings.Join(i.near, " or ") + "?"
 	}
-	return "no such rule; mdck explain lists all rules"
+	return "this comment names an unknown rule; mdck explain lists all rules"
 }

@@ -82,11 +82,11 @@ func TestIgnoreInItem(t *testing.T) {
 
 func TestIgnoreComplaints(t *testing.T) {
 	for name, want := range map[string]string{
-		"bulet-count":       "no such rule; did you mean ohrfc/bullet-count?",
-		"ohrfc/bullet-cout": "no such rule; did you mean ohrfc/bullet-count?",
-		"any/bullet-count":  "no such rule; did you mean ohrfc/bullet-count?",
-		"secrets":           "no such rule; did you mean any/secret?",
-		"xyzzy":             "no such rule; mdck explain lists all rules",
+		"bulet-count":       "this comment names an unknown rule; did you mean ohrfc/bullet-count?",
+		"ohrfc/bullet-cout": "this comment names an unknown rule; did you mean ohrfc/bullet-count?",
+		"any/bullet-count":  "this comment names an unknown rule; did you mean ohrfc/bullet-count?",
+		"secrets":           "this comment names an unknown rule; did you mean any/secret?",
+		"xyzzy":             "this comment names an unknown rule; mdck explain lists all rules",
 		"ohrfc/title":       "this comment has no effect: ohrfc/title finds nothing here",
 	} {
 		f := validFiles(t)

@@ -170,7 +170,7 @@ func TestTrackReadings(t *testing.T) {
 	t.Run("C3 row 9, strict", func(t *testing.T) {
 		in := work().track()
 		in.Strict = true
-		want := []string{`checkpoint "PLAN" has no "last_updated"`, `checkpoint "EVALUATE_PLAN" has no "last_updated"`, `checkpoint "EXECUTE" has no "last_updated"`}
+		want := []string{`checkpoint "PLAN" lacks "last_updated"`, `checkpoint "EVALUATE_PLAN" lacks "last_updated"`, `checkpoint "EXECUTE" lacks "last_updated"`}
 		found, err := lint.Run(in)
 		if err != nil || len(found) != len(want) {
 			t.Fatalf("got %q, %v", texts(found), err)

@@ -77,7 +77,7 @@ func keyAt(text string, offset int) (Finding, int) {
 			continue
 		}
 		if key := f.find(text, offset); key.Len() > 0 {
-			return Finding{Span: key, Message: "this looks like a key: " + f.title()}, key.Len()
+			return Finding{Span: key, Message: "found a possible " + f.title()}, key.Len()
 		}
 	}
 	return Finding{}, 0
@@ -116,7 +116,7 @@ func namedAt(text string, offset int) Finding {
 		}
 		start := len(text) - len(strings.TrimLeft(text[offset+1:], marks))
 		if value := f.find(text, start); value.Len() > 0 {
-			return Finding{Span: value, Message: "this looks like a secret because of its name: " + f.kind}
+			return Finding{Span: value, Message: "the name before this value suggests a secret: " + f.kind}
 		}
 	}
 	return Finding{}

@@ -28,7 +28,7 @@ func Title(m *schema.Match, want string) []Finding {
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	for _, s := range d.Sections {
 		if s.Level != level && spelling.FoldTitle(s.Title) == spelling.FoldTitle(title) {
-			return fmt.Sprintf(" (line %d has this title at level %d)", d.File.Line(s.Heading.Start), s.Level)
+			return fmt.Sprintf(" (line %d has this heading at level %d)", d.File.Line(s.Heading.Start), s.Level)
 		}
 	}
 	return ""

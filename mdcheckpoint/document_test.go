@@ -291,7 +291,7 @@ func TestErrors(t *testing.T) {
 	}{
 		"bad byte":     {"a\né\xff", `x.md:2:3: not valid UTF-8: found byte 0xff`, ErrNotUTF8},
 		"cut short":    {"a\xe2\x82", `x.md:1:2: not valid UTF-8: found byte 0xe2`, ErrNotUTF8},
-		"large":        {strings.Repeat("\n", MaxSize+1), `x.md:1048577:1: too large: 1048577 bytes; expected at most 1048576`, ErrTooLarge},
+		"large":        {strings.Repeat("\n", MaxSize+1), `x.md:1048577:1: too large (1048577 bytes); expected at most 1048576`, ErrTooLarge},
 		"deep":         {"a\n\n" + deep + "> b", `x.md:3:129: lists and quotes are nested too deeply: expected at most 64 levels`, ErrTooDeep},
 		"many":         {strings.Repeat("# a\n", MaxBlocks) + "\tb", `x.md:32769:2: too many parts: more than 32768 blocks and list items`, ErrTooMany},
 		"many in one":  {strings.Repeat("- a\n", MaxBlocks), `x.md:16384:3: too many parts: more than 32768 blocks and list items`, ErrTooMany},

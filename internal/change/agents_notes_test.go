@@ -40,7 +40,7 @@ func TestNotes(t *testing.T) {
 		{"secondary_a.json was corrupt and was moved aside", map[string]string{file: "{"}, beat("two")},
 		{"secondary_a.json has no readable backup, so a new checkpoint was created", map[string]string{file: "{"}, beat("two")},
 		{"secondary_a.json was restored from " + ownBackup + "; ", map[string]string{file: "{", ownBackup: older}, beat("two")},
-		{"1 unread message; to read: mdck agents inbox Secondary-A --read", map[string]string{file: agentSample, box: "## Message 1 ⏳ UNREAD\n"}, beat("two")},
+		{"to read the 1 unread message: mdck agents inbox Secondary-A --read", map[string]string{file: agentSample, box: "## Message 1 ⏳ UNREAD\n"}, beat("two")},
 		{statusFile + " was not changed: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
 		{statusFile + " was not changed, because it belongs to Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
 		{"unread messages were not counted: " + box + ":1:1: ", map[string]string{file: agentSample, box: "\xff"}, beat("two")},

@@ -170,7 +170,7 @@ func TestReadsOfIndex(t *testing.T) {
 			runGit(t, "update-index", "--cacheinfo", "100644,"+object+","+large)
 		}
 		got := runHostile([]string{"lint", "--staged", ".ohrfc/rfc-1"}, "")
-		if output := got.out + got.err; got.status == app.OK || got.memory > raceFactor*20<<20 || !strings.Contains(output, "/"+name) || !strings.Contains(output, fmt.Sprintf("%d bytes; expected at most", size)) && !strings.Contains(output, "/"+name+":1:1: error: the file has more than 1048576 bytes") {
+		if output := got.out + got.err; got.status == app.OK || got.memory > raceFactor*20<<20 || !strings.Contains(output, "/"+name) || !strings.Contains(output, fmt.Sprintf("%d bytes); expected at most", size)) && !strings.Contains(output, "/"+name+":1:1: error: the file has more than 1048576 bytes") {
 			t.Errorf("%s: status %d, %d MB, %.600q", name, got.status, got.memory>>20, output)
 		}
 		runGit(t, "reset", "-q", "--hard")

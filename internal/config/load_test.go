@@ -107,7 +107,7 @@ func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},
 		"not UTF-8": {"encoding: \xe9\n", ".mdck.yaml:1:11: not valid UTF-8: found byte 0xe9"},
-		"too large": {strings.Repeat("#", 40_000), ".mdck.yaml:1:32769: too large: 40000 bytes; expected at most 32768"},
+		"too large": {strings.Repeat("#", 40_000), ".mdck.yaml:1:32769: too large (40000 bytes); expected at most 32768"},
 		"a list":    {"- encoding\n", ".mdck.yaml:1:1: not supported: array at the top level; expected keys with values"},
 		"duplicate": {"fail-on: error\r\nfail-on: never\r\n", `.mdck.yaml:2:1: duplicate key "fail-on"`},
 	} {

@@ -117,7 +117,7 @@ func TestRecord(t *testing.T) {
 				t.Errorf("%s %s: git sees %q, before %q", a, event, now, status)
 			}
 			got := d.pack("")
-			if !strings.Contains(got, "Claims: 2 verified, 2 stale, 0 unverifiable\n- stale: HEAD: recorded "+first[:7]+", actual ") || !strings.Contains(got, ", 1 commit later") || !strings.Contains(got, "- stale: uncommitted files: recorded 0, actual ") || len(got) > 1100 || strings.Contains(got, "zzz") {
+			if !strings.Contains(got, "Claims: 2 verified, 2 stale, 0 unverifiable\n- stale: HEAD, recorded "+first[:7]+", actual ") || !strings.Contains(got, ", 1 commit later") || !strings.Contains(got, "- stale: number of uncommitted files, recorded 0, actual ") || len(got) > 1100 || strings.Contains(got, "zzz") {
 				t.Errorf("%d bytes of the pack: %s", len(got), got)
 			}
 			if line := d.pack(`{"source":"resume"}`); strings.Contains(line, "\n") || strings.Contains(line, "stale") {
@@ -146,7 +146,7 @@ func TestRecordReports(t *testing.T) {
 	if got := ask(Claude, "Stop", d.Options, `{"stop_hook_active":true}`); got != nil {
 		t.Errorf("the turn was blocked before: %s", got)
 	}
-	want := `"The repository changed after the checkpoint TOY-1 was edited: uncommitted files: recorded 0, actual 1 more: b.go. Bring toy.md up to date, or run mdck stamp toy if the checkpoint is still correct."`
+	want := `"The repository changed after the checkpoint TOY-1 was edited: number of uncommitted files: recorded 0, actual 1 more: b.go. Bring toy.md up to date, or run mdck stamp toy if the checkpoint is still correct."`
 	if got := stop(); !strings.Contains(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -195,7 +195,7 @@ func TestRecordInTree(t *testing.T) {
 		t.Errorf("recorded in the main work tree: %s", d.recorded())
 	}
 	got := d.pack("")
-	for _, want := range []string{"- stale: branch: recorded \"main\", actual \"feat\"\n", "- stale: work tree: recorded \"main\", actual \"feat\"\n"} {
+	for _, want := range []string{"- stale: branch, recorded \"main\", actual \"feat\"\n", "- stale: work tree, recorded \"main\", actual \"feat\"\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in %s", want, got)
 		}

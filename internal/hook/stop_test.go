@@ -155,7 +155,7 @@ func TestLargeFile(t *testing.T) {
 	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook to read; mdck bootstrap y --pack prints more\n") {
 		t.Errorf("got %s", got)
 	}
-	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, but .ohrfc/x/rfc.md is too large: 33554433 bytes; expe…\n") {
+	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md, recorded a5d3b0ec, because .ohrfc/x/rfc.md is too large (33554433 bytes);…\n") {
 		t.Errorf("got %s", got)
 	}
 }

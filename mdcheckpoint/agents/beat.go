@@ -146,7 +146,7 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	for _, other := range folder.near(foldID(id)) {
 		if !siblings || !isSibling(foldID(id), foldID(other)) {
 			d.transition = "create"
-			d.failUnlessForced(force, protocol.Refusal("did you mean "+other+"? to create "+id+" anyway, use --force", "nothing was written: there is no agent %s, but there is %s", id, other))
+			d.failUnlessForced(force, protocol.Refusal("did you mean "+other+"? to create "+id+" anyway, use --force", "nothing was written, because there is no agent %s, but there is %s", id, other))
 		}
 	}
 }
@@ -197,7 +197,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	case !c.exists:
 		d.checkRecreate(c, &b, archive, force)
 	}
-	d.note("%s has no readable backup, so a new checkpoint was created from the flags", name)
+	d.note("%s has no readable backup, so mdck created a new checkpoint from the flags of this command", name)
 	d.create(c, &b, c.exists)
 }
 
@@ -211,7 +211,7 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	if archive != "" {
 		reason = "it was archived as " + archive
 	}
-	d.fail(protocol.Refusal("to create it: mdck agents create "+b.ID+" --feature FOLDER --stage STAGE --instructions TEXT", "nothing was written: there is no %s; %s", c.path(), reason))
+	d.fail(protocol.Refusal("to create it: mdck agents create "+b.ID+" --feature FOLDER --stage STAGE --instructions TEXT", "nothing was written, because there is no %s; %s", c.path(), reason))
 }
 
 // beat applies b to from, and writes the result to the file of c.
@@ -236,7 +236,7 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	}
 	d.clearStale(b.ID, b.Session)
 	if b.unread != nil && *b.unread > 0 {
-		d.note("%s; to read: mdck agents inbox %s --read", spelling.Count(*b.unread, "unread message"), b.ID)
+		d.note("to read the %s: mdck agents inbox %s --read", spelling.Count(*b.unread, "unread message"), b.ID)
 	}
 	d.putCheckpoint(c, change)
 	values := e.c.statusValues()

@@ -143,7 +143,7 @@ func (c *Checkpoint) checkSame() []problem {
 	for _, same := range c.Same[:min(len(c.Same), maxTwinsListed)] {
 		names = append(names, same.Base())
 	}
-	return []problem{c.warning(duplicateRule, []string{idKey}, "agent %q has %d checkpoints, %s; expected one",
+	return []problem{c.warning(duplicateRule, []string{idKey}, "agent %q has %d checkpoints (%s); expected one",
 		shorten(c.DisplayID()), len(c.Same), spelling.List(names))}
 }
 
@@ -162,9 +162,9 @@ func (c *Checkpoint) contradictions() []problem {
 	}
 	switch {
 	case known && !can && status == InProgress:
-		warn(canResumeKey, "%q is %s, but %q is false: after a crash no session would continue", statusKey, status, canResumeKey)
+		warn(canResumeKey, "%q is %s, but %q is false, so no session would continue after a crash", statusKey, status, canResumeKey)
 	case known && can && status == Complete:
-		warn(canResumeKey, "%q is %s, but %q is true: nothing remains to resume", statusKey, status, canResumeKey)
+		warn(canResumeKey, "%q is %s, but %q is true; nothing remains to resume", statusKey, status, canResumeKey)
 	}
 	return all
 }

@@ -61,7 +61,7 @@ func TestCheck(t *testing.T) {
 		}},
 		{"contradictions", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"blockers": []`, `"blockers": ["a", "b"]`, `"can_resume": true`, `"can_resume": false`).Replace(sample), []string{
 			`10:13: warning: "status" is IN_PROGRESS, but "blockers" has 2 entries [contradiction]`,
-			`11:17: warning: "status" is IN_PROGRESS, but "can_resume" is false: after a crash no session would continue [contradiction]`,
+			`11:17: warning: "status" is IN_PROGRESS, but "can_resume" is false, so no session would continue after a crash [contradiction]`,
 		}},
 		{"archives have no name to check", "secondary_b_crashed_1.json", with(t, "  \"x_cost\": 1.50e2,\n", ""), nil},
 	} {

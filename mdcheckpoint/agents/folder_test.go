@@ -58,9 +58,9 @@ func TestFolder(t *testing.T) {
 	if inUse.Base() != "secondary_a.json" || f.Find("secondary_a_new.json").Base() != "secondary_a_new.json" || f.Find("Secondary-Z") != nil || f.Find("agent-primary").Base() != "primary.json" {
 		t.Errorf("found %s", inUse.Base())
 	}
-	equalAll(t, "duplicates", messages(inUse, inUse.checkSame()), []string{`2:15: warning: agent "Secondary-A" has 3 checkpoints, "secondary_a.json", "secondary_a_new.json", "secondary-a-1769654893.json"; expected one [duplicate]`})
+	equalAll(t, "duplicates", messages(inUse, inUse.checkSame()), []string{`2:15: warning: agent "Secondary-A" has 3 checkpoints ("secondary_a.json", "secondary_a_new.json", "secondary-a-1769654893.json"); expected one [duplicate]`})
 	thin := f.Find("secondary-h.json")
-	equalAll(t, "duplicates", messages(thin, thin.checkSame()), []string{`1:1: warning: agent "Secondary-H" has 2 checkpoints, "secondary_h.json", "secondary-h.json"; expected one [duplicate]`})
+	equalAll(t, "duplicates", messages(thin, thin.checkSame()), []string{`1:1: warning: agent "Secondary-H" has 2 checkpoints ("secondary_h.json", "secondary-h.json"); expected one [duplicate]`})
 	if got := f.Find("Primary").checkSame(); got != nil {
 		t.Errorf("%+v", got)
 	}

@@ -246,6 +246,6 @@ func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Clas
 		return
 	}
 	if class := c.Age(d.read.Now).Class; !slices.Contains(classes, class) {
-		d.failUnlessForced(force, protocol.Refusal("--force runs the command anyway", "%s needs no %s: its class is %q, and its last checkpoint was written at %s", c.DisplayID(), what, class, formatLast(c)))
+		d.failUnlessForced(force, protocol.Refusal("--force runs the command anyway", "%s needs no %s, because its class is %q; its last checkpoint was written at %s", c.DisplayID(), what, class, formatLast(c)))
 	}
 }

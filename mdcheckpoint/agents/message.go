@@ -147,12 +147,12 @@ func (m *Messages) newestFirst() bool {
 func (m *Messages) check() (all []problem) {
 	if len(m.Titles) > 1 {
 		second := m.Titles[1]
-		all = append(all, problem{duplicateRule, lint.Warning, second, fmt.Sprintf("%q is one of %d titles in this file; expected one title", shorten(m.File.Slice(second)), len(m.Titles))})
+		all = append(all, problem{duplicateRule, lint.Warning, second, fmt.Sprintf("%q is the second title in this file; expected one title", shorten(m.File.Slice(second)))})
 	}
 	seen := map[int]bool{}
 	for _, message := range m.All {
 		if n := message.Number; n >= 0 && seen[n] {
-			all = append(all, problem{duplicateRule, lint.Warning, message.Heading, fmt.Sprintf("number %d is used by an earlier message", n)})
+			all = append(all, problem{duplicateRule, lint.Warning, message.Heading, fmt.Sprintf("an earlier message already has number %d", n)})
 		}
 		seen[message.Number] = true
 	}

@@ -61,7 +61,7 @@ func TestNextNumber(t *testing.T) {
 		t.Errorf("next %d, want one more than there are", m.next())
 	}
 	double := readMessages(t, "## Message 1\n## Message 1\n").check()
-	if len(double) != 1 || double[0].Message != "number 1 is used by an earlier message" {
+	if len(double) != 1 || double[0].Message != "an earlier message already has number 1" {
 		t.Errorf("%+v", double)
 	}
 }

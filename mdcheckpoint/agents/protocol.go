@@ -33,7 +33,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",
-		Help:     "to list the commands for agents: mdck help agents",
+		Help:     "mdck help agents lists the commands for agents",
 		Create:   "mdck agents create AGENT --epic DIR creates the checkpoint of an agent",
 	},
 }

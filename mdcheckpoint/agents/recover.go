@@ -25,7 +25,7 @@ func (d *Draft) Restore(name, backup string) {
 		if len(all) > 0 {
 			hint = "--backup selects one of " + strings.Join(all, ", ")
 		}
-		d.fail(protocol.BadRequest(hint, "no suitable backup: %s has %s", name, spelling.Count(len(all), "backup")))
+		d.fail(protocol.BadRequest(hint, "%s has no suitable backup (backups: %d)", name, len(all)))
 		return
 	}
 	if c.err != nil {

@@ -307,7 +307,7 @@ func (r *resumption) stepContinue() bootstrap.Step {
 		Title:  "Continue the work",
 		Points: []string{
 			next, "to record the new session: " + r.command("resume"),
-			"every 15 minutes, at the end of a phase, at a blocker, and before and after a sync point: " + r.command("beat"),
+			"run this every 15 minutes, at the end of a phase, at a blocker, and before and after a sync point: " + r.command("beat"),
 		},
 	}
 }

@@ -23,7 +23,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: duplicateRule, Severity: lint.Warning,
-			Summary: "An agent has several checkpoints, or a message file repeats its title or a number.",
+			Summary: "An agent has several checkpoints, a message file has several titles, or two of its messages have the same number.",
 			Why: "If an agent has two checkpoints, one of them is stale, and a session may resume the stale one by mistake. To archive it, add _crashed_ or _aborted_ and the " +
 				"time to its name. If two messages have the same number, answers are ambiguous.",
 		},

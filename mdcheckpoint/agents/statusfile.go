@@ -102,7 +102,7 @@ func (s *Status) differences(c *Checkpoint) (all []string) {
 		inStatus, ok := s.get(fact[0])
 		inStatus, inCheckpoint := spelling.OneLine(inStatus), spelling.OneLine(fact[1])
 		if ok && inCheckpoint != "" && !strings.EqualFold(inStatus, inCheckpoint) {
-			all = append(all, fmt.Sprintf("%s is %s, but the checkpoint has %s", fact[0], spelling.QuoteValue(inStatus), spelling.QuoteValue(inCheckpoint)))
+			all = append(all, fmt.Sprintf("%s is %s in %s, but %s in the checkpoint", fact[0], spelling.QuoteValue(inStatus), s.File.Name, spelling.QuoteValue(inCheckpoint)))
 		}
 	}
 	return all
@@ -211,6 +211,6 @@ func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[
 
 func (d *Draft) noteDifferent(s *Status, c *Checkpoint) {
 	for _, line := range s.differences(c) {
-		d.note("in %s, %s", s.File.Name, line)
+		d.note("%s", line)
 	}
 }

@@ -118,7 +118,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 		reason := oneLine(t.Notes) != ""
 		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= staleAfter && !reason {
 			d.fail(protocol.Refusal("to take over anyway, give the reason with --notes",
-				"nothing was written: %s wrote its checkpoint %d minutes ago; takeover requires more than %d minutes", c.c.DisplayID(), age.Minutes, staleAfter))
+				"nothing was written, because %s wrote its checkpoint %d minutes ago; takeover requires a checkpoint older than %d minutes", c.c.DisplayID(), age.Minutes, staleAfter))
 		}
 		d.allow(c.c, takeoverTransition, reason)
 		return c.c
@@ -177,7 +177,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := spelling.Count(len(c.Items(CompletedKey)), "completed step"), spelling.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("to keep the work: mdck agents takeover "+idOf(foldID(stem(c.Base())))+"; to archive it anyway, use --force", "nothing was written: abort requires less than %d minutes of work without completed steps and modified files; %s has %s and %s",
+	return protocol.Refusal("to keep the work: mdck agents takeover "+idOf(foldID(stem(c.Base())))+"; to archive it anyway, use --force", "nothing was written, because abort requires less than %d minutes of work without completed steps and modified files; %s has %s and %s",
 		int(littleWork/time.Minute), c.Base(), steps, files)
 }
 

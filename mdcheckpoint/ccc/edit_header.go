@@ -33,7 +33,7 @@ const maxPrompt = 64 << 10
 func promptText(text string) (string, error) {
 	text = strings.TrimSpace(tidy(spelling.Clean(text)))
 	if isBlank(text) {
-		return "", protocol.BadRequest("to let mdck compose it: mdck ccc continue", "the continuation prompt has no text")
+		return "", protocol.BadRequest("to let mdck write the prompt: mdck ccc continue", "the continuation prompt has no text")
 	}
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
 		return "", protocol.BadRequest("write the directive into the file by hand", "the continuation prompt contains a directive")

@@ -241,7 +241,7 @@ func TestRefused(t *testing.T) {
 		`progress.md: "note" would be parsed outside its section`:                                  {complete("a"), "## Remaining Tasks\n- z\n\nnote\n- a\n---\n"},
 		`the text "~~~" opens a block and does not close it`:                                       {queue("~~~"), sampleP},
 		`"<!-- mdck:ignore x -->" is a directive, not an entry`:                                    {queue("<!-- mdck:ignore x -->"), sampleP},
-		`the entry "(none)" has no text`:                                                           {begin("(none)", ""), sampleP},
+		`the entry "(none)" is only a placeholder`:                                                 {begin("(none)", ""), sampleP},
 		`"x" matches 2 blockers`:                                                                   {unblock("x"), "## Blockers\n- x1\n- x2\n"},
 		`progress.md:3:1: this block is not closed and hides the rest of the file`:                 {queue("a"), "## Blockers\n\n<!-- x\n"},
 		`the execution mode is "fast"; expected one of quick, tdd, pair, checkpoint, swarm, spike`: {session("fast"), sampleP},

@@ -129,35 +129,35 @@ func TestClaims(t *testing.T) {
 		want            string
 	}{
 		{sampleP, sampleState, claim.Outside{Branch: "me/cia-124-x"}, `
-verified: issue in the state: CIA-123 @CIA-123 — Parse the header
-stale: issue in the branch name: recorded CIA-123, actual CIA-124 @CIA-123 — Parse the header
-verified: execution mode in the state: tdd @exec:tdd
-verified: number of completed tasks in the state: 2 @## Completed Tasks
-verified: number of tasks in the state: 5 @## Remaining Tasks
-verified: number of the current task in the state: 3 @Resume
-verified: number of tasks in the state: 5 @Resume
-verified: file header.go: exists @header.go
-stale: file internal/x_test.go: does not exist @internal/x_test.go.
-verified: file docs/spec.md: exists .ccc-state.json@"docs/spec.md"
-verified: file header.go: exists .ccc-state.json@"header.go"
-stale: file x.go: does not exist .ccc-state.json@"x.go"
+verified: issue in the state is CIA-123 @CIA-123 — Parse the header
+stale: issue in the branch name, recorded CIA-123, actual CIA-124 @CIA-123 — Parse the header
+verified: execution mode in the state is tdd @exec:tdd
+verified: number of completed tasks in the state is 2 @## Completed Tasks
+verified: number of tasks in the state is 5 @## Remaining Tasks
+verified: number of the current task in the state is 3 @Resume
+verified: number of tasks in the state is 5 @Resume
+verified: file header.go exists @header.go
+stale: file internal/x_test.go does not exist @internal/x_test.go.
+verified: file docs/spec.md exists .ccc-state.json@"docs/spec.md"
+verified: file header.go exists .ccc-state.json@"header.go"
+stale: file x.go does not exist .ccc-state.json@"x.go"
 `},
 		{strings.ReplaceAll(sampleE, "\n", "\r\n"), `{"taskIndex": 1, "totalTasks": "x", "phase": "execution"}`, claim.Outside{Branch: "main", Commit: commit}, `
-unverifiable: issue in the state: recorded CIA-123, but .ccc-state.json has no issue @CIA-123: Parse the header
-verified: number of completed tasks in the state: 1 @## Completed Tasks
-verified: number of the current task in the state: 1 @Task 1: Write the table
-verified: commit abc1234: exists @[x] Task 0: Read the specification -- abc1234 (2 min)
+unverifiable: issue in the state, recorded CIA-123, because .ccc-state.json has no issue @CIA-123: Parse the header
+verified: number of completed tasks in the state is 1 @## Completed Tasks
+verified: number of the current task in the state is 1 @Task 1: Write the table
+verified: commit abc1234 exists @[x] Task 0: Read the specification -- abc1234 (2 min)
 `},
 		{sampleE, "", claim.Outside{}, `
-unverifiable: commit abc1234: there is no git repository @[x] Task 0: Read the specification -- abc1234 (2 min)
+unverifiable: commit abc1234, because there is no git repository @[x] Task 0: Read the specification -- abc1234 (2 min)
 `},
 		{"**Execution Mode:** exec:tdd\n", "{", claim.Outside{}, `
-unverifiable: execution mode in the state: recorded tdd, but .ccc-state.json cannot be read @exec:tdd
+unverifiable: execution mode in the state, recorded tdd, because .ccc-state.json cannot be read @exec:tdd
 `},
 		{"## Continuation Prompt\r\nKey files: ../a.go, /b.go,\theader.go:3.\r\n", "", claim.Outside{}, `
-unverifiable: file ../a.go: the path is outside the tree @../a.go
-unverifiable: file /b.go: the path is outside the tree @/b.go
-verified: file header.go: exists @header.go:3.
+unverifiable: file ../a.go, because the path is outside the tree @../a.go
+unverifiable: file /b.go, because the path is outside the tree @/b.go
+verified: file header.go exists @header.go:3.
 `},
 		{"", "", claim.Outside{}, "\n"},
 	} {

@@ -12,7 +12,7 @@ import (
 func entryOf(given string) (string, error) {
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
-		return "", protocol.BadRequest("", "the entry %q is only a mark; expected a text", OneLine(given))
+		return "", protocol.BadRequest("", "the entry %q is only a mark; expected text", OneLine(given))
 	}
 	return text, checkEntry(text)
 }
@@ -22,7 +22,7 @@ func checkEntry(text string) error {
 	case text == "":
 		return protocol.BadRequest("", "an entry has no text")
 	case isBlank(text):
-		return protocol.BadRequest("", "the entry %q has no text", text)
+		return protocol.BadRequest("", "the entry %q is only a placeholder", text)
 	case bare != text && strings.HasPrefix(bare, "mdck:"):
 		return protocol.BadRequest("write the directive into the file by hand", "%q is a directive, not an entry", text)
 	}

@@ -71,7 +71,7 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 		{proceed("a\x1b]0;b"), "U+001B"},
 		{issue("CIA-1", "a\vb"), "U+000B"},
 		{complete("  "), "an entry has no text"},
-		{complete("✓"), `the entry "✓" is only a mark; expected a text`},
+		{complete("✓"), `the entry "✓" is only a mark; expected text`},
 	} {
 		got, err := c.do(parse(t, sampleP))
 		r, ok := errors.AsType[*protocol.RequestError](err)

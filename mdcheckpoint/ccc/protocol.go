@@ -23,7 +23,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a session (ccc)",
 		Searched: ProgressFile + " and " + StateFile,
-		Help:     "to list the commands for a session, such as mdck ccc decide: mdck help ccc",
+		Help:     "mdck help ccc lists the commands for a session, such as mdck ccc decide",
 		Create:   "mdck init ccc starts a session",
 	},
 }
@@ -49,7 +49,7 @@ func settings() []protocol.Setting {
 	return []protocol.Setting{{Field: jsondoc.Field{
 		Name: "team", Kind: jsondoc.String, Pattern: syntax, Match: jsondoc.Matcher(syntax), Default: jsondoc.Quote(prose.DefaultTeam),
 		Wanted: "a prefix of issue ids, such as CIA, or * for any prefix",
-		Doc:    "The team whose issues ccc sessions work on: the prefix of issue ids, such as CIA for CIA-123; * accepts any.",
+		Doc:    "The team of the issues in ccc sessions: the prefix of the issue ids, such as CIA for CIA-123. * accepts any team.",
 	}}}
 }
 

@@ -56,7 +56,7 @@ func (r *resumption) verdicts() []claim.Verdict {
 
 // steps returns the steps after the state. Source of the last step: engine (go command, resume).
 func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
-	git := []string{"git log --oneline -20 and git status --short show the work since then"}
+	git := []string{"git log --oneline -20 and git status --short show the work since " + quotedBase(r.ProgressPath) + " was written"}
 	branch := bootstrap.NewPathFact("branch", r.in.Outside.Branch)
 	spec := bootstrap.Step{Title: "Read the specification, which states the goal", Points: []string{"no file: the state has no " + engine.SpecField}}
 	if name := r.Spec(); name != "" {
@@ -90,7 +90,7 @@ func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
 }
 
 func (r *resumption) readFiles() bootstrap.Step {
-	step := bootstrap.Step{Title: "Read the files that the continuation prompt and " + engine.ActiveFilesField + " name"}
+	step := bootstrap.Step{Title: "Read the files named in the continuation prompt and in " + engine.ActiveFilesField}
 	for _, name := range r.KeyFiles() {
 		step.Files = append(step.Files, r.namedFile(name))
 	}
@@ -134,7 +134,7 @@ func (r *resumption) next() []string {
 	case r.facts.Total == 0:
 		return []string{"no task remains in the state: compare the state with the list of tasks before the session ends"}
 	}
-	return []string{"continue with task " + r.facts.taskOf() + ", attempt " + r.attempt()}
+	return []string{"the current task is " + r.facts.taskOf() + ", attempt " + r.attempt()}
 }
 
 // parts returns the texts that a session needs, the most important first.
@@ -173,7 +173,7 @@ func (r *resumption) prompt() bootstrap.Part {
 		part.Title += " (generated)"
 		text = Compose(r.facts)
 		if gaps := r.promptGaps(text); gaps != "" {
-			text = strings.TrimPrefix(text+"\nThis prompt has "+gaps+". First find out what is missing.", "\n")
+			text = strings.TrimPrefix(text+"\nThis prompt lacks "+gaps+". First find out what is missing.", "\n")
 		}
 	}
 	part.Texts = strings.Split(text, "\n")

@@ -80,7 +80,7 @@ func (r *resumption) progressNotes() []string {
 		return append(notes, "there is no continuation prompt, so mdck generated one")
 	}
 	if gaps := r.promptGaps(p.Prompt.Text); gaps != "" {
-		notes = append(notes, "the continuation prompt has "+gaps)
+		notes = append(notes, "the continuation prompt lacks "+gaps)
 	}
 	return notes
 }

@@ -24,8 +24,8 @@ func ruleTable() []lint.Rule {
 			`These lines show which issue the notes are about, how old they are and how the loop ran. If there is no issue or mode, write "none", not "(none)".`),
 		about(sectionRule, lint.Error, checkMissingSection,
 			"A required section is missing.",
-			"Each section answers a question of the next session. If a section is missing, its question has no answer. The rule also reports "+
-				"a missing progress file if tasks are already done; without a backup of the file, that is only a warning."),
+			"Each section answers a question of the next session. If a section is missing, its question has no answer. If tasks are "+
+				"already done, the rule also reports a missing progress file. Without a backup of the file, the finding is only a warning."),
 		ofProgress("ccc/section-order", lint.Warning, checkProgressOrder,
 			"Sections are not in the order of the protocol, or occur twice.",
 			"A session reads the file from the top: completed tasks, current task, remaining tasks, decisions, blockers, continuation prompt. "+
@@ -39,8 +39,8 @@ func ruleTable() []lint.Rule {
 			`The form is "blocker (unblocked by: condition)". Without the condition nobody notices when the blocker ends.`),
 		ofProgress(promptRule, lint.Error, checkPrompt,
 			"The continuation prompt is missing or incomplete, or names a completed task.",
-			`The next session starts with this prompt and knows nothing else. The prompt must name the issue, the task as "task N of M", existing key `+
-				"files and the next action. A missing part is only a warning; in shape E, a missing prompt is only a warning, too. If the prompt names a completed task, the next session repeats the task."),
+			`The next session starts with this prompt and knows nothing else. The prompt must name the issue, the task as "task N of M", key `+
+				"files that exist, and the next action. A missing part is only a warning, and so is a missing prompt in shape E. If the prompt names a completed task, the next session repeats the task."),
 		ofProgress("ccc/signal-word", lint.Warning, checkSignalWord,
 			"The progress file contains a word that triggers the stop handler.",
 			"The handler searches all session output for TASK_COMPLETE and REPLAN. If a session prints the file, the handler completes a task or starts a new plan by mistake."),
@@ -50,7 +50,7 @@ func ruleTable() []lint.Rule {
 				"warnings."),
 		about("ccc/state-caps", lint.Warning, checkCaps,
 			"The loop has reached a limit.",
-			"When the agent stops, the stop handler checks the limits first. It ends the loop even if the last attempt succeeded."),
+			"When the agent stops, the stop handler checks the limits first. At a limit it ends the loop, even if the last attempt succeeded."),
 		ofProgress("ccc/state-mismatch", lint.Warning, checkSessionMismatch,
 			"The progress file and the state file differ.",
 			"Only one of the two files was written. The progress file is more reliable, but the loop follows the state file."),

@@ -96,7 +96,7 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 		}
 	}
 	if lacks := u.Session.PromptLacks(); len(lacks) > 0 {
-		u.Warn(span, "the continuation prompt is incomplete: %s", strings.Join(lacks, ", "))
+		u.Warn(span, "the continuation prompt lacks %s", strings.Join(lacks, ", "))
 	}
 }
 

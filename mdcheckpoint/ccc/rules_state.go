@@ -81,7 +81,7 @@ func checkArchives(u *ruleUnit) {
 		if name := path.Join(dir, e.Name()); !e.IsDir() && isArchive(name) && u.Visible(name) {
 			u.Add(lint.Finding{
 				Path:    name,
-				Message: "git does not ignore this old copy of the progress file; delete the copy, or add .ccc-progress-*.md to .gitignore (if git tracks the copy, also: git rm --cached)",
+				Message: "git does not ignore this old copy of the progress file; delete the copy, or add .ccc-progress-*.md to .gitignore (if git tracks the copy, also run git rm --cached)",
 			})
 		}
 	}

@@ -53,7 +53,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 		}
 	}
 	if len(lacks) > 0 {
-		u.Find(p.Match.Top(), "the header has no line %s", strings.Join(lacks, ", "))
+		u.Find(p.Match.Top(), "the header lacks %s", strings.Join(lacks, ", "))
 	}
 }
 
@@ -63,7 +63,7 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	case raw == "":
 		u.Find(l.Span, "%q is empty", l.Name)
 	case blank && (l.Name == sessionLine || strings.Contains(raw, "[")), strings.HasPrefix(raw, "CIA-XXX"):
-		u.Find(span, "%q is %q; expected a value", l.Name, lint.Shorten(raw))
+		u.Find(span, "%q is the placeholder %q; expected a value", l.Name, lint.Shorten(raw))
 	case blank && raw == none: // a person writes none without brackets
 		u.Warn(span, "%q is %q; expected a value, or the word none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):

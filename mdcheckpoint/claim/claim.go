@@ -66,7 +66,7 @@ type Verdict struct {
 // claimNames lists the names with a text from a file, such as "task 3 of plan.md". Source: the
 // claims of the protocols.
 var claimNames = [...]struct{ before, after string }{
-	{"file ", ""}, {"commit ", ""}, {"uncommitted changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
+	{"file ", ""}, {"commit ", ""}, {"uncommitted change of ", ""}, {"number of plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
 
 // String formats the verdict as one line, without its place.
@@ -85,17 +85,21 @@ func (v Verdict) String() string {
 	if v.Item != "" {
 		v.Name += " of " + spelling.Value(v.Item, maxItem)
 	}
-	actual := "actual " + v.Actual
+	recorded := ", recorded " + v.Recorded
+	exists := v.Recorded == Present
+	if exists {
+		recorded = ""
+	}
+	format := "%s: %s%s, actual %s"
 	switch {
-	case v.Status == Verified:
-		return "verified: " + v.Name + ": " + v.Recorded
 	case v.Status == Unverifiable:
-		v.Actual, actual = v.Reason, "but "+v.Reason
+		format, v.Actual = "%s: %s%s, because %s", v.Reason
+	case exists:
+		format = "%s: %s%s %s"
+	case v.Status == Verified:
+		return "verified: " + v.Name + " is " + v.Recorded
 	}
-	if v.Recorded == Present {
-		return fmt.Sprintf("%s: %s: %s", v.Status, v.Name, v.Actual)
-	}
-	return fmt.Sprintf("%s: %s: recorded %s, %s", v.Status, v.Name, v.Recorded, actual)
+	return fmt.Sprintf(format, v.Status, v.Name, recorded, v.Actual)
 }
 
 // Most is how many claims of a file are verified, because each needs a query.

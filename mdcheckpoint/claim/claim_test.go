@@ -28,16 +28,16 @@ func TestVerify(t *testing.T) {
 		same   func(a, b string) bool
 		want   string
 	}{
-		"verified":                  {returns("x", nil), nil, `verified: n: "x"`},
-		"stale":                     {returns("y", nil), nil, `stale: n: recorded "x", actual "y"`},
-		"case":                      {returns("X", nil), nil, `stale: n: recorded "x", actual "X"`},
-		"own comparison":            {returns("X", nil), strings.EqualFold, `verified: n: "x"`},
-		"own comparison, different": {returns("x", nil), func(a, b string) bool { return a != b }, `stale: n: recorded "x", actual "x"`},
-		"empty":                     {returns("", nil), nil, `stale: n: recorded "x", actual ""`},
-		"error":                     {returns("x", errors.New("no list in it")), nil, `unverifiable: n: recorded "x", but no list in it`},
-		"missing":                   {returns("", machine(fs.ErrNotExist)), nil, `unverifiable: n: recorded "x", but a/b.md does not exist`},
-		"wrapped":                   {returns("", fmt.Errorf("hash: %w", machine(fs.ErrNotExist))), nil, `unverifiable: n: recorded "x", but a/b.md does not exist`},
-		"forbidden":                 {returns("", machine(errors.New("/home/ada: permission denied"))), nil, `unverifiable: n: recorded "x", but a/b.md cannot be read`},
+		"verified":                  {returns("x", nil), nil, `verified: n is "x"`},
+		"stale":                     {returns("y", nil), nil, `stale: n, recorded "x", actual "y"`},
+		"case":                      {returns("X", nil), nil, `stale: n, recorded "x", actual "X"`},
+		"own comparison":            {returns("X", nil), strings.EqualFold, `verified: n is "x"`},
+		"own comparison, different": {returns("x", nil), func(a, b string) bool { return a != b }, `stale: n, recorded "x", actual "x"`},
+		"empty":                     {returns("", nil), nil, `stale: n, recorded "x", actual ""`},
+		"error":                     {returns("x", errors.New("no list in it")), nil, `unverifiable: n, recorded "x", because no list in it`},
+		"missing":                   {returns("", machine(fs.ErrNotExist)), nil, `unverifiable: n, recorded "x", because a/b.md does not exist`},
+		"wrapped":                   {returns("", fmt.Errorf("hash: %w", machine(fs.ErrNotExist))), nil, `unverifiable: n, recorded "x", because a/b.md does not exist`},
+		"forbidden":                 {returns("", machine(errors.New("/home/ada: permission denied"))), nil, `unverifiable: n, recorded "x", because a/b.md cannot be read`},
 	} {
 		c := claim.Claim{Key: "k", Name: "n", Recorded: "x", Span: source.Span{Start: 1, End: 2}, Actual: e.actual, Same: e.same}
 		verdicts := claim.Verify(nil, []claim.Claim{c, {Name: "next", Actual: returns("", nil)}})
@@ -107,8 +107,8 @@ func Example() {
 		fmt.Println(v)
 	}
 	// Output:
-	// verified: hash of rfc.md: ba7816bf
-	// unverifiable: hash of plan.md: recorded 00000000, but plan.md does not exist
+	// verified: hash of rfc.md is ba7816bf
+	// unverifiable: hash of plan.md, recorded 00000000, because plan.md does not exist
 }
 
 func TestExists(t *testing.T) {
@@ -188,10 +188,10 @@ func TestOutside(t *testing.T) {
 		commit func(string) (bool, error)
 		want   string
 	}{
-		"no repository": {nil, "unverifiable: commit abc1234: there is no git repository"},
-		"no git":        {func(string) (bool, error) { return true, errors.New("git cannot be run") }, "unverifiable: commit abc1234: git cannot be run"},
-		"known":         {func(hash string) (bool, error) { return hash == "abc1234", nil }, "verified: commit abc1234: exists"},
-		"unknown":       {func(string) (bool, error) { return false, nil }, "stale: commit abc1234: does not exist"},
+		"no repository": {nil, "unverifiable: commit abc1234, because there is no git repository"},
+		"no git":        {func(string) (bool, error) { return true, errors.New("git cannot be run") }, "unverifiable: commit abc1234, because git cannot be run"},
+		"known":         {func(hash string) (bool, error) { return hash == "abc1234", nil }, "verified: commit abc1234 exists"},
+		"unknown":       {func(string) (bool, error) { return false, nil }, "stale: commit abc1234 does not exist"},
 	} {
 		out := claim.Outside{Commit: c.commit}
 		claims := []claim.Claim{{Name: "commit abc1234", Recorded: claim.Present, Actual: out.CommitExists("abc1234")}}

@@ -59,7 +59,7 @@ func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 		about(BranchKey, "branch", branchName(f.Branch), func(now Facts) string { return branchName(now.Branch) }),
 		about(HeadKey, "HEAD", shortID(f.Head), f.headNow),
 		about(WorktreeKey, "work tree", cmp.Or(f.Worktree, "main"), func(now Facts) string { return cmp.Or(now.Worktree, "main") }),
-		about(DirtyKey, "uncommitted files", fmt.Sprint(len(f.Dirty)+f.More), f.dirtyNow),
+		about(DirtyKey, "number of uncommitted files", fmt.Sprint(len(f.Dirty)+f.More), f.dirtyNow),
 	}
 }
 

@@ -28,8 +28,8 @@ func TestFacts(t *testing.T) {
 		"HEAD, of another count": {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, second, 3 }, "HEAD: recorded 1111111, actual 2222222"},
 		"its own commit alone":   {func(f *Facts) { f.Counted, f.Head, f.From = true, second, first }, ""},
 		"no commit":              {func(f *Facts) { f.Head = "" }, "HEAD: recorded 1111111, actual no commit"},
-		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 more: b.go"},
-		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 more: b, c, d and 2 more"},
+		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "number of uncommitted files: recorded 1, actual 1 more: b.go"},
+		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "number of uncommitted files: recorded 1, actual 5 more: b, c, d and 2 more"},
 		"several":                {func(f *Facts) { f.Branch, f.Head = "x", second }, "branch: recorded main, actual x|HEAD: recorded 1111111, actual 2222222"},
 	} {
 		now := was

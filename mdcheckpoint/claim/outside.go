@@ -44,7 +44,7 @@ type Fate struct {
 func (f Fate) String() string {
 	switch {
 	case f.Removed != "":
-		return "removed by commit " + f.Removed
+		return "commit " + f.Removed + " removed it"
 	case f.Ignored:
 		return "git ignores it"
 	case f.Instead != "":

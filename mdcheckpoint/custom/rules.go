@@ -13,7 +13,7 @@ const (
 
 func ruleTable() []lint.Rule {
 	keep := rule("format/keep", lint.Error, checkKeep,
-		"A repeated section, such as a session, occurs more often than the format allows.",
+		"The file has more sections of one kind, such as sessions, than the format allows.",
 		"Old sections use the budget that new sections need. --fix and mdck prune move the oldest sections to the archive.")
 	keep.Fixable = true
 	return []lint.Rule{
@@ -24,10 +24,10 @@ func ruleTable() []lint.Rule {
 			"A section that the format requires is missing.",
 			"The next session finds a section by its heading. If the section is missing, the session assumes that it has nothing to read."),
 		rule("format/duplicate-section", lint.Error, checkDuplicate,
-			"A section occurs twice, or a repeated section has the same number twice.",
+			"A section occurs twice, or two sections of one kind have the same number.",
 			"Commands write to the first section, but some readers read the second."),
 		rule("format/unknown-section", lint.Warning, checkUnknown,
-			"The format does not allow this section, or the heading is longer than a title in the format.",
+			"The format does not allow this section, or its heading has more text than the title in the format.",
 			`With "other-sections": false, an unlisted heading is a mistake or belongs in another file.`),
 		rule("format/section-order", lint.Warning, checkOrder,
 			"Sections are not in the order of the format.",

@@ -92,7 +92,7 @@ func checkKeep(u *ruleUnit) {
 	surplus, edits, archive := u.prune("")
 	for i, g := range surplus {
 		f := lint.NewFinding(g.Section.Heading,
-			"%q belongs in the archive: the file keeps only the newest %d of %q",
+			"%q belongs in the archive, because the file keeps only the newest %d sections %q",
 			lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name())
 		if i == 0 { // one fix removes all surplus sections
 			f.Fix = lint.Archiving(edits, archive)

@@ -62,7 +62,7 @@ func checkEntry(r Request) error {
 	case r.Text == "":
 		return protocol.BadRequest("", "the text is empty")
 	case spelling.IsNone(r.Text):
-		return protocol.BadRequest("", "expected a text; found %q, which means no text", r.Text)
+		return protocol.BadRequest("", "expected text; found %q, which means no text", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
 		return protocol.BadRequest("write the directive into the file by hand", "the text %q is a directive", r.Text)
 	}

@@ -23,7 +23,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a hand-off (handoff)",
 		Searched: "a " + File + " that mdck created",
-		Help:     "to list the commands for a hand-off: mdck help handoff",
+		Help:     "mdck help handoff lists the commands for a hand-off",
 		Create:   "mdck init handoff creates a hand-off",
 	},
 }

@@ -26,8 +26,8 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 	first.Files, first.Quotes = []bootstrap.File{in.File(in.Path)}, s.Priorities
 	first.Facts = n.bootstrapFacts(&in)
 	s.Add(first, bootstrap.Step{
-		Kind: bootstrap.Work, Title: "Compare it with the repository",
-		Points: append([]string{"git status --short and git log --oneline -20 show the work since then", "mdck verify lists the outdated parts of the note"}, in.Repository.Notes...),
+		Kind: bootstrap.Work, Title: "Compare the note with the repository",
+		Points: append([]string{"git status --short and git log --oneline -20 show the work since the note was written", "mdck verify lists the outdated parts of the note"}, in.Repository.Notes...),
 	}, bootstrap.Step{Kind: bootstrap.Work, Title: "Continue the work", Points: n.points()})
 	s.Verify(in.Tree, n.claims(in.Path, in.Outside))
 	for i := range s.Steps {

@@ -332,7 +332,7 @@ func restore(k protocol.Kept) protocol.Edit {
 		}
 		now := w.before
 		if err := w.start(k.Text); err != nil {
-			return nil, protocol.BadRequest("--print prints its text", "%s cannot be read: %v", k.Name, err)
+			return nil, protocol.BadRequest("--print prints the text of the copy", "%s cannot be read: %v", k.Name, err)
 		}
 		if w.file.Exists && w.file.Before == k.Text {
 			return &protocol.Change{None: "the note already matches " + k.Name}, nil

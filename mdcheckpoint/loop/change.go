@@ -85,11 +85,11 @@ func (r *Request) Check() error {
 	case r.TaskDone != "" && r.Done != nil:
 		return protocol.BadRequest("", "--task-done cannot be used with --done")
 	case r.Verb == "fail" && blank(reasonOf(r.Notes)):
-		return protocol.BadRequest(`for example: mdck loop fail --notes "spec.md is missing"`, "--notes must give the reason of the failure")
+		return protocol.BadRequest(`for example: mdck loop fail --notes "spec.md is missing"`, "--notes must give the reason for the failure")
 	case r.Verb == "block" && blank(r.Blocker):
-		return protocol.BadRequest(`for example: mdck loop block "no test account"`, "the blocker is empty; expected what blocks the step")
+		return protocol.BadRequest(`for example: mdck loop block "no test account"`, "the blocker is empty; describe what blocks the step")
 	case r.Verb == "decide" && blank(r.Notes):
-		return protocol.BadRequest(`for example: mdck loop decide extend 2 --because "the rest is small"`, "--because must give the reason of the decision")
+		return protocol.BadRequest(`for example: mdck loop decide extend 2 --because "the rest is small"`, "--because must give the reason for the decision")
 	case r.Verb == "decide" && (r.Decision == "extend") != (r.Cycles > 0):
 		return protocol.BadRequest(`for example: mdck loop decide extend 2 --because "the rest is small"`, `expected "extend N", "stop" or "accept"; N is 1 or more`)
 	}

@@ -170,7 +170,7 @@ func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {
 		p := c.add(ruleFixCycles, c.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count",
-			`"fix_cycle_count" is %d, over the limit of %d: the loop must ask a person`, n, limit)
+			`"fix_cycle_count" is %d, over the limit of %d, so the loop must ask a person`, n, limit)
 		p.Warning = c.Step() == Complete
 	}
 	cp := c.Checkpoint(Fix)

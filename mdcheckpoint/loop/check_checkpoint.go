@@ -24,7 +24,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 		c.checkName("status", "status", path, cp.raw, statusNames(false))
 	}
 	if missing := c.missing(cp); len(missing) > 0 {
-		c.warn(ruleSchema, brace(cp.Value), cp.path(), "checkpoint %q has no %s", cp.Key, spelling.List(missing))
+		c.warn(ruleSchema, brace(cp.Value), cp.path(), "checkpoint %q lacks %s", cp.Key, spelling.List(missing))
 	}
 	c.period(cp)
 	c.counts(cp)
@@ -87,7 +87,7 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	b, both := moment(late)
 	if read && both && spelling.Earlier(b, text(late), a, text(early)) {
 		c.warn(ruleTime, late.Span, path+second,
-			"%q %q is before %q %q", second, text(late), first, text(early))
+			"%q (%q) is before %q (%q)", second, text(late), first, text(early))
 	}
 }
 

@@ -70,8 +70,8 @@ func (t *Track) addPlan(all *claimList, cp *Checkpoint) {
 		key, claim, name string
 		count            func(*tasks.Plan) int
 	}{
-		{"tasks_completed", claimDone, "tasks done in ", func(p *tasks.Plan) int { return p.Count(tasks.Done) }},
-		{"tasks_total", claimTotal, "tasks in ", (*tasks.Plan).Total},
+		{"tasks_completed", claimDone, "number of done tasks in ", func(p *tasks.Plan) int { return p.Count(tasks.Done) }},
+		{"tasks_total", claimTotal, "number of tasks in ", (*tasks.Plan).Total},
 	} {
 		if recorded, ok := cp.Count(n.key); ok {
 			actual := t.fromPlan(func(p *tasks.Plan) string { return itoa(n.count(p)) })
@@ -84,7 +84,9 @@ func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
 	if claim.IsCommit(sha) {
 		return out.CommitExists(sha)
 	}
-	return func(fs.FS) (string, error) { return "", errors.New("not a commit hash; expected 7 to 64 hex digits") }
+	return func(fs.FS) (string, error) {
+		return "", errors.New("it is not a commit hash; expected 7 to 64 hex digits")
+	}
 }
 
 func markOf(t *tasks.Task) string {
@@ -111,7 +113,7 @@ func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, 
 func (t *Track) exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if path.IsAbs(name) || strings.Contains(name, `\`) {
-			return "", errors.New("not a path relative to the project")
+			return "", errors.New("it is not a path relative to the project")
 		}
 		found, err := claim.Exists(path.Join(t.Root, name))(tree)
 		if found == claim.Present {

@@ -280,7 +280,7 @@ func (l *dueList) addTasks(step string) *protocol.Due {
 	}
 	first, open := all[i].Name(), len(all)-l.Plan.Count(tasks.Done)
 	d := l.add(onTrack("progress", step, "--task-done", first),
-		"%d of %d tasks in %s are not done; the first is %q", open, len(all), PlanFile, short(first))
+		"%d of %d tasks in %s are unfinished; the first of these is %q", open, len(all), PlanFile, short(first))
 	d.Path = l.PathOf(PlanFile)
 	return d
 }

@@ -43,7 +43,7 @@ func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
 		optional := r.begun || r.earlier == Brainstorm
 		if sameStep(r.later, e.step) && !optional && e.Checkpoint(r.earlier).Value == nil {
-			e.note("mdck cannot tell whether %s passed, because it has no checkpoint", r.earlier)
+			e.note("%s has no checkpoint, so mdck cannot tell whether this step passed", r.earlier)
 		}
 	}
 }

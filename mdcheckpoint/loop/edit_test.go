@@ -68,7 +68,7 @@ func TestProtocolExample(t *testing.T) {
 	for _, p := range tr.Metadata.check(tr.Plan, false) {
 		rest = append(rest, p.Message)
 	}
-	if want := []string{`checkpoint "BUSINESS_SYNC" has no "agent"`}; !slices.Equal(rest, want) {
+	if want := []string{`checkpoint "BUSINESS_SYNC" lacks "agent"`}; !slices.Equal(rest, want) {
 		t.Errorf("found %q, want %q", rest, want)
 	}
 }

@@ -206,15 +206,15 @@ func TestRow9LastUpdated(t *testing.T) {
 	text := without(t, sample, checkpoints+"EXECUTE/last_updated")
 	wantsProblems(t, text)
 	strict := found(parse(t, text).check(nil, true))
-	if !slices.Contains(strict, `w schema: checkpoint "EXECUTE" has no "last_updated"`) {
+	if !slices.Contains(strict, `w schema: checkpoint "EXECUTE" lacks "last_updated"`) {
 		t.Errorf("got %v", strict)
 	}
 }
 
 func TestRow10RequiredFields(t *testing.T) {
 	text := with(t, sample, checkpoints+"EXECUTE", `{"status":"IN_PROGRESS"}`)
-	wantsProblems(t, text, `w schema: checkpoint "EXECUTE" has no "started_at", "agent"`)
-	wantsProblems(t, with(t, text, checkpoints+"EXECUTE", `{}`), `w schema: checkpoint "EXECUTE" has no "status"`)
+	wantsProblems(t, text, `w schema: checkpoint "EXECUTE" lacks "started_at", "agent"`)
+	wantsProblems(t, with(t, text, checkpoints+"EXECUTE", `{}`), `w schema: checkpoint "EXECUTE" lacks "status"`)
 	wantsProblems(t, with(t, sample, checkpoints+"EVALUATE_PLAN", `{"status": "NOT_STARTED"}`))
 	wantsProblems(t, with(t, sample, checkpoints+"BUSINESS_SYNC", `{"status": "SKIPPED", "required": false}`))
 }
@@ -240,10 +240,10 @@ func TestRow12Times(t *testing.T) {
 	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/completed_at", `"2026-02-14T00:00:00Z"`), `w time: checkpoint "EXECUTE" is IN_PROGRESS but has a "completed_at"`)
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `null`), `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
 	wantsProblems(t, without(t, sample, checkpoints+"PLAN/completed_at"), `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
-	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"2026-02-13T10:00:00Z"`), `w time: "completed_at" "2026-02-13T10:00:00Z" is before "started_at" "2026-02-13T11:00:00Z"`)
+	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"2026-02-13T10:00:00Z"`), `w time: "completed_at" ("2026-02-13T10:00:00Z") is before "started_at" ("2026-02-13T11:00:00Z")`)
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"2026-02-13"`))
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"N/A"`), `w time: "completed_at" is "N/A"; expected a time such as 2006-01-02T15:04:05Z, or null`)
-	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/last_updated", `"2026-02-13 11:00"`), `w time: "last_updated" "2026-02-13 11:00" is before "started_at" "2026-02-13T12:00:00Z"`)
+	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/last_updated", `"2026-02-13 11:00"`), `w time: "last_updated" ("2026-02-13 11:00") is before "started_at" ("2026-02-13T12:00:00Z")`)
 	// equal times are valid: people fill them in afterwards
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/started_at", `"2026-02-13T11:30:00Z"`))
 }
@@ -276,8 +276,8 @@ func TestRow16FixLimit(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		with(t, sample, "loop_state/fix_cycle_count", "4"): `fix-cycles: "fix_cycle_count" is 4, over the limit of 3: the loop must ask a person`,
-		with(t, sample, "loop_state/max_fix_cycles", "0"):  `fix-cycles: "fix_cycle_count" is 1, over the limit of 0: the loop must ask a person`,
+		with(t, sample, "loop_state/fix_cycle_count", "4"): `fix-cycles: "fix_cycle_count" is 4, over the limit of 3, so the loop must ask a person`,
+		with(t, sample, "loop_state/max_fix_cycles", "0"):  `fix-cycles: "fix_cycle_count" is 1, over the limit of 0, so the loop must ask a person`,
 	} {
 		wantsProblems(t, text, want)
 	}

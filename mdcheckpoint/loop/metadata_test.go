@@ -39,7 +39,7 @@ func TestWholeNumbers(t *testing.T) {
 		"1.5":   {`schema: "fix_cycle_count" is 1.5; expected a whole number or null`},
 		`"one"`: {`schema: "fix_cycle_count" is a string; expected a whole number or null`},
 		"-1":    {`w schema: "fix_cycle_count" is -1; expected 0 or more`},
-		"4.0":   {`w schema: "fix_cycle_count" is 4.0; expected a whole number or null`, `fix-cycles: "fix_cycle_count" is 4, over the limit of 3: the loop must ask a person`},
+		"4.0":   {`w schema: "fix_cycle_count" is 4.0; expected a whole number or null`, `fix-cycles: "fix_cycle_count" is 4, over the limit of 3, so the loop must ask a person`},
 	} {
 		wantsProblems(t, with(t, sample, "loop_state/fix_cycle_count", count), want...)
 	}
@@ -51,7 +51,7 @@ func TestWholeNumbers(t *testing.T) {
 func TestFinishedLoop(t *testing.T) {
 	text := with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`)
 	text = with(t, with(t, text, "status", `"complete"`), "loop_state/fix_cycle_count", "4")
-	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4, over the limit of 3: the loop must ask a person`)
+	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4, over the limit of 3, so the loop must ask a person`)
 }
 
 func TestEquivalentStatuses(t *testing.T) {

@@ -87,7 +87,7 @@ func TestMigratedIsClean(t *testing.T) {
 	}
 	// somebody edited it after the migration
 	inferred := `{"status": "PASSED", "notes": "` + inferredNote + `", "started_at": "2026-11-04"}`
-	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent", "output_files"`, `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
+	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" lacks "agent", "output_files"`, `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
 }
 
 func TestMigrateWithoutLoop(t *testing.T) {

@@ -18,7 +18,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a track (loop)",
 		Searched: tracksDir + "/*/" + MetadataFile,
-		Help:     "to list the commands for a track: mdck help loop",
+		Help:     "mdck help loop lists the commands for a track",
 		Create:   "mdck init loop ID creates a track",
 	},
 }

@@ -228,7 +228,7 @@ func (r *resumption) stepContinue() bootstrap.Step {
 	switch {
 	case x.Action == Nothing:
 	case !x.LoopMissing:
-		step.Points = append(step.Points, "keep the state up to date with mdck loop start, progress, pass, fail and block")
+		step.Points = append(step.Points, "keep the state up to date with the commands start, progress, pass, fail and block of mdck loop")
 	default:
 		command := "to add it: mdck loop migrate"
 		if r.Metadata == nil {

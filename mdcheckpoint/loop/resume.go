@@ -322,7 +322,7 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	if r.LoopMissing && r.Action != Nothing && r.Action != Escalate {
 		return r.nextInPlan(quoteTask)
 	}
-	step, next := quote(r.Step), ""
+	step, next := "step "+quote(r.Step), ""
 	switch r.Action {
 	case Dispatch:
 		next = "begin " + step
@@ -334,7 +334,7 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	case Partial:
 		next = "handle the failures in " + step + ", and continue the tasks that do not depend on them"
 	case Move:
-		next = "go to " + quote(r.To)
+		next = "go to step " + quote(r.To)
 	case Board:
 		next = "ask the board to decide on the plan"
 	case Escalate:
@@ -347,11 +347,11 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 		}
 		return next
 	}
-	if r.Agent != "" {
-		next += " with " + quote(r.Agent)
-	}
 	if r.Next != nil && r.Action != Escalate {
 		next += " at task " + quoteTask(r.Next.Name())
+	}
+	if r.Agent != "" {
+		next += " with " + quote(r.Agent)
 	}
 	return next
 }

@@ -77,7 +77,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "loop/fix-cycles", Severity: lint.Error,
-			Summary: "There were more fix cycles than allowed, or the checkpoint FIX has a different count.",
+			Summary: "There were more fix cycles than allowed, or fix_cycle_count differs from the count in the checkpoint FIX.",
 			Why: "If fix_cycle_count reaches max_fix_cycles, by default 3, the loop must ask a person. A higher count means that the loop did not ask. " +
 				"A different count in the checkpoint FIX is only a warning.",
 		},

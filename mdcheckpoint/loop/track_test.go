@@ -24,12 +24,12 @@ func verdicts(tr *Track, out claim.Outside) []string {
 func TestClaims(t *testing.T) {
 	commits := claim.Outside{Commit: func(hash string) (bool, error) { return hash == "abc1234", nil }}
 	good := []string{
-		`track-id verified: name of the directory: header_20260213 at "header_20260213"`,
-		`output verified: file conductor/tracks/header_20260213/plan.md: exists at "conductor/tracks/header_20260213/plan.md"`,
-		`commit verified: commit abc1234: exists at "abc1234"`,
-		`last-task verified: task 1.2 of plan.md: done at "Task 1.2"`,
-		`tasks-completed verified: tasks done in plan.md: 2 at 2`,
-		`tasks-total verified: tasks in plan.md: 4 at 4`,
+		`track-id verified: name of the directory is header_20260213 at "header_20260213"`,
+		`output verified: file conductor/tracks/header_20260213/plan.md exists at "conductor/tracks/header_20260213/plan.md"`,
+		`commit verified: commit abc1234 exists at "abc1234"`,
+		`last-task verified: task 1.2 of plan.md is done at "Task 1.2"`,
+		`tasks-completed verified: number of done tasks in plan.md is 2 at 2`,
+		`tasks-total verified: number of tasks in plan.md is 4 at 4`,
 	}
 	for _, e := range []struct {
 		name string
@@ -38,11 +38,11 @@ func TestClaims(t *testing.T) {
 		want []string
 	}{
 		{"all is so", tree(), commits, good},
-		{"id without a date", tree(samplePath, strings.Replace(sample, `"header_20260213"`, `"header"`, 1)), commits, replaced(good, 0, `track-id verified: name of the directory: "header" at "header"`)},
-		{"no repository", tree(), claim.Outside{}, replaced(good, 2, "commit unverifiable: commit abc1234: there is no git repository at \"abc1234\"")},
-		{"plan moved on", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 1.1 a\n- [x] 1.2 b\n- [x] 1.3 c\n- [x] 1.4 d\n"), commits, replaced(good, 4, `tasks-completed stale: tasks done in plan.md: recorded 2, actual 3 at 2`)},
-		{"plan anew", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 3.1 a\n"), commits, replaced(good, 3, `last-task stale: task 1.2 of plan.md: recorded done, actual missing at "Task 1.2"`, 4, `tasks-completed stale: tasks done in plan.md: recorded 2, actual 0 at 2`, 5, `tasks-total stale: tasks in plan.md: recorded 4, actual 1 at 4`)},
-		{"plan without tasks", tree("conductor/tracks/header_20260213/plan.md", "a"), commits, replaced(good, 3, `last-task unverifiable: task 1.2 of plan.md: recorded done, but conductor/tracks/header_20260213/plan.md has no tasks at "Task 1.2"`, 4, `tasks-completed unverifiable: tasks done in plan.md: recorded 2, but conductor/tracks/header_20260213/plan.md has no tasks at 2`, 5, `tasks-total unverifiable: tasks in plan.md: recorded 4, but conductor/tracks/header_20260213/plan.md has no tasks at 4`)},
+		{"id without a date", tree(samplePath, strings.Replace(sample, `"header_20260213"`, `"header"`, 1)), commits, replaced(good, 0, `track-id verified: name of the directory is "header" at "header"`)},
+		{"no repository", tree(), claim.Outside{}, replaced(good, 2, "commit unverifiable: commit abc1234, because there is no git repository at \"abc1234\"")},
+		{"plan moved on", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 1.1 a\n- [x] 1.2 b\n- [x] 1.3 c\n- [x] 1.4 d\n"), commits, replaced(good, 4, `tasks-completed stale: number of done tasks in plan.md, recorded 2, actual 3 at 2`)},
+		{"plan anew", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 3.1 a\n"), commits, replaced(good, 3, `last-task stale: task 1.2 of plan.md, recorded done, actual missing at "Task 1.2"`, 4, `tasks-completed stale: number of done tasks in plan.md, recorded 2, actual 0 at 2`, 5, `tasks-total stale: number of tasks in plan.md, recorded 4, actual 1 at 4`)},
+		{"plan without tasks", tree("conductor/tracks/header_20260213/plan.md", "a"), commits, replaced(good, 3, `last-task unverifiable: task 1.2 of plan.md, recorded done, because conductor/tracks/header_20260213/plan.md has no tasks at "Task 1.2"`, 4, `tasks-completed unverifiable: number of done tasks in plan.md, recorded 2, because conductor/tracks/header_20260213/plan.md has no tasks at 2`, 5, `tasks-total unverifiable: number of tasks in plan.md, recorded 4, because conductor/tracks/header_20260213/plan.md has no tasks at 4`)},
 	} {
 		got := verdicts(Read(e.tree, samplePath), e.out)
 		if strings.Join(got, "\n") != strings.Join(e.want, "\n") {
@@ -204,5 +204,5 @@ func TestErrors(t *testing.T) {
 		t.Errorf("without a plan: %v", found(got))
 	}
 	wantsProblems(t, with(t, sample, "loop_state/step_status", `"in progress"`), `w status: "step_status" is "in progress"; expected "IN_PROGRESS"`)
-	wantsProblems(t, with(t, sample, checkpoints+"FIX/status", `"BOARD_REVIEW"`), `w schema: checkpoint "FIX" has no "started_at", "agent"`, `w status: unknown status "BOARD_REVIEW"; expected one of NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, PASSED_WITH_WARNINGS`)
+	wantsProblems(t, with(t, sample, checkpoints+"FIX/status", `"BOARD_REVIEW"`), `w schema: checkpoint "FIX" lacks "started_at", "agent"`, `w status: unknown status "BOARD_REVIEW"; expected one of NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, PASSED_WITH_WARNINGS`)
 }

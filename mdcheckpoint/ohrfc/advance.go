@@ -142,11 +142,11 @@ func (m *Move) line(target string) string {
 		line += " (" + m.Does + ")"
 	}
 	line += " leads to phase " + strings.Join(append([]string{m.Into}, m.Also...), " or ")
-	verb := ", sets "
+	verb := " and sets "
 	for _, set := range m.Sets {
 		if set.Key != "current_phase" {
 			line += verb + set.Key + " to " + spelling.QuoteValue(strings.Trim(string(set.Is), `"`))
-			verb = ", "
+			verb = " and "
 		}
 	}
 	due := m.Write
@@ -155,7 +155,7 @@ func (m *Move) line(target string) string {
 	}
 	switch {
 	case m.Refused != nil && m.Refused.Reason != "":
-		line += ", but is refused: " + m.Refused.Reason
+		line += ", but is refused now, because " + m.Refused.Reason
 	case m.Section == "" || due == nil:
 		return line
 	default:
@@ -174,7 +174,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	}
 	n := w.nextFailure()
 	most := spelling.Count(w.State.MaxRounds(), "round")
-	return fmt.Sprintf("event %q is not possible at failure %d of Gate-B; the limit is %s", event, n, most)
+	return fmt.Sprintf("event %q is not possible, because this is failure %d of Gate-B and the limit is %s", event, n, most)
 }
 
 func (w *Workspace) usableState() error {

@@ -124,7 +124,7 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 	}
 	evidence, known := w.evidence()
 	if !known {
-		change.Notes = append(change.Notes, "no items in "+EvidenceFile+", so artifact_state is evidence(0 items)")
+		change.Notes = append(change.Notes, "mdck found no items in "+EvidenceFile+", so artifact_state is evidence(0 items)")
 	}
 	return c.artifact(hash, evidence, newest), nil
 }

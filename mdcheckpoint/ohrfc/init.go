@@ -127,7 +127,7 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 		return nil, err
 	}
 	if OneLine(title) != "" && w.has(RFCFile) {
-		return nil, protocol.BadRequest("init changes no existing file; omit --title", "--title is %q, but %s already exists", title, RFCFile)
+		return nil, protocol.BadRequest("init changes no existing file; omit --title", "--title %q cannot change %s, which already exists", title, RFCFile)
 	}
 	files, err := New(w.ID, cmp.Or(OneLine(title), w.ID), strictness, now)
 	if err == nil && fresh {
@@ -196,7 +196,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		}
 		switch {
 		case len(made) == 0:
-			return nil, fmt.Errorf("workspace %q is complete, so nothing was written; to write the checkpoint: mdck append", w.ID)
+			return nil, fmt.Errorf("workspace %q already has all its files, so nothing was written; mdck append writes the checkpoint", w.ID)
 		case w.State != nil:
 			return out, nil
 		case w.Checkpoint != nil:

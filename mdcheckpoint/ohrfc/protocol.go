@@ -18,7 +18,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "the checkpoint of an RFC (ohrfc)",
 		Searched: workspacesDir + "/<id>/" + CheckpointFile + " and " + StateFile,
-		Help:     "to list the commands for an RFC: mdck help",
+		Help:     "mdck help lists the commands for an RFC",
 		Create:   "mdck init ohrfc ID creates a workspace",
 	},
 	Prune:   func(read *protocol.Reader) (*protocol.Change, error) { return edit((*Workspace).prune)(read) },

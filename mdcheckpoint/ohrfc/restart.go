@@ -87,7 +87,7 @@ func restartRefusal(w *Workspace) string {
 	case w.State == nil:
 		return "there is no " + StateFile
 	case w.State.Version() == 0:
-		return "checkpoint_version of " + StateFile + " is 0: no checkpoint has been written yet"
+		return "checkpoint_version of " + StateFile + " is 0, because no checkpoint has been written yet"
 	case w.State.Version() < 0:
 		return fmt.Sprintf("checkpoint_version in %s is %d; expected 1 or more", StateFile, w.State.Version())
 	}
@@ -124,7 +124,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 		first = append(first, r.line(a.Subsection.Title+" of "+groupName(a.group), a.Section))
 	}
 	if len(first) > 0 {
-		step.Points = append(step.Points, "first: "+strings.Join(first, "; "))
+		step.Points = append(step.Points, "first read "+strings.Join(first, "; "))
 	}
 	early := rank(r.State.Phase()) <= rank(phaseDiscover) && rank(r.State.Phase()) >= 0 && r.Checkpoint.NewestRound() == 0
 	for _, g := range r.Checkpoint.Groups {
@@ -132,7 +132,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 			names = append(names, r.line(g.Group.TitleFor(g.N), g.Section))
 		}
 	}
-	step.Points = append(step.Points, "then all sections up to the current phase: "+strings.Join(names, "; "))
+	step.Points = append(step.Points, "then read all sections up to the current phase: "+strings.Join(names, "; "))
 	step.Quotes = r.carried
 	return step
 }
@@ -156,7 +156,7 @@ func (r *restart) review() bootstrap.Step {
 	if r.State.passed() {
 		title = "what remains to do after the gate passed"
 	}
-	step := r.step(3, "Read "+SummaryFile+": "+title, r.path(SummaryFile))
+	step := r.step(3, "Read "+SummaryFile+", which shows "+title, r.path(SummaryFile))
 	step.Points = r.unread(r.path(SummaryFile))
 	if result := r.result(); result != "" {
 		step.Facts = append(step.Facts, bootstrap.NewFact("result", result))
@@ -209,7 +209,7 @@ func (r *restart) execute() bootstrap.Step {
 	step.Facts = []bootstrap.Fact{bootstrap.NewFact("phase", r.State.Phase())}
 	moves, _ := r.Moves() // lint reports the error of Moves
 	for _, m := range moves {
-		step.Points = append(step.Points, m.line(""))
+		step.Points = append(step.Points, "the event "+m.line(""))
 	}
 	return step
 }

@@ -61,7 +61,7 @@ func unreadable(k protocol.Kept, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = fmt.Errorf("line %d: %w", located.Pos.Line, located.Err)
 	}
-	return protocol.BadRequest("--print prints its text", "%s cannot be read: %v", k.Name, err)
+	return protocol.BadRequest("--print prints the text of the copy", "%s cannot be read: %v", k.Name, err)
 }
 
 // lastVersion returns the last known version, or 0 if both files can be read.
@@ -94,7 +94,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		return nil, unreadable(k, err)
 	}
 	if earlier.Doc.Root.Kind != jsondoc.Object {
-		return nil, protocol.BadRequest("--print prints its text", "%s is not a JSON object", k.Name)
+		return nil, protocol.BadRequest("--print prints the text of the copy", "%s is not a JSON object", k.Name)
 	}
 	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier
@@ -145,7 +145,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	}
 	round := kept.onlyRound()
 	if round == nil {
-		return nil, protocol.BadRequest("--print prints its text", "%s does not contain exactly one Gate-B round", k.Name)
+		return nil, protocol.BadRequest("--print prints the text of the copy", "%s does not contain exactly one Gate-B round", k.Name)
 	}
 	if there := w.Checkpoint.Group(GateBKey, round.N); there != nil {
 		return w.roundThere(there, round, kept, k)
@@ -189,7 +189,7 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(existing.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
 		return nothing("%q already exists, with the same text as %s", title, k.Name), nil
 	}
-	hint := "--print prints its text"
+	hint := "--print prints the text of the copy"
 	if _, err := w.roundRoom(round.N, false); err == nil && w.ID != "" {
 		hint = fmt.Sprintf("to replace it: mdck restore %[1]s --archive %[2]s --print | mdck append %[1]s --section gate-b --round %[3]d --replace", spelling.ShellWord(w.ID), k.Name, round.N)
 	}
@@ -206,5 +206,5 @@ func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 		return false, nil
 	}
 	return false, protocol.Refusal("--force restores the round anyway; --print only prints it",
-		"refused, nothing was written: mdck keeps the newest %d rounds, and round %d is older", keepRounds, n)
+		"nothing was written, because mdck keeps only the newest %d rounds, and round %d is older", keepRounds, n)
 }

@@ -255,7 +255,7 @@ func TestPruneRestores(t *testing.T) {
 		r := protocol.Kept{Text: change.Archive[0].Text, Name: "0001-gate-b-round-1.md"}
 		_, err = pruned.restoreRound(r, now)
 		refused, ok := errors.AsType[*protocol.RequestError](err)
-		if !ok || !refused.Refused || refused.Reason != "refused, nothing was written: mdck keeps the newest 2 rounds, and round 1 is older" {
+		if !ok || !refused.Refused || refused.Reason != "nothing was written, because mdck keeps only the newest 2 rounds, and round 1 is older" {
 			t.Errorf("%s: %v", name, err)
 		}
 		r.Force = true

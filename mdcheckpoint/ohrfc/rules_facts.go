@@ -104,7 +104,7 @@ func checkVersion(u *ruleUnit, c *Checkpoint) {
 		if record == nil || record.Version != c.Meta.Version || record.Content == c.contentHash() {
 			continue
 		}
-		u.Find(c.Meta.Field(VersionKey).Span, "the content differs from version %d in %s, but checkpoint_version was not raised", record.Version, record.Source)
+		u.Find(c.Meta.Field(VersionKey).Span, "the content differs from version %d in %s, but checkpoint_version is still %[1]d", record.Version, record.Source)
 		return
 	}
 }
@@ -180,7 +180,7 @@ func evidenceDetails(u *ruleUnit) {
 		if !ok || kind == userInput || item.Get("repo_rev") != nil {
 			continue
 		}
-		f := lint.NewFinding(source.Between(item.Span.Start, item.Span.Start+1), "items[%d]: no %q, although source_type is %s", i, "repo_rev", kind)
+		f := lint.NewFinding(source.Between(item.Span.Start, item.Span.Start+1), "items[%d] has no %q; expected one, because source_type is %s", i, "repo_rev", kind)
 		f.Path = u.path(EvidenceFile)
 		u.Add(f)
 	}
@@ -223,7 +223,7 @@ func keyFindings(u *ruleUnit, c *Checkpoint, f *Field) {
 
 func casing(span source.Span, is, want string) lint.Finding {
 	return lint.Finding{
-		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("expected %q, found %q", want, is),
+		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("%q is in the wrong case; expected %q", is, want),
 		Fix: lint.FixOf("", source.Replace(span, want)),
 	}
 }

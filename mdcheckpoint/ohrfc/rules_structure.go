@@ -133,7 +133,7 @@ func checkSectionOrder(u *ruleUnit, c *Checkpoint) {
 func checkGateRounds(u *ruleUnit, c *Checkpoint) {
 	edits, archive := c.prune()
 	for i, g := range c.Surplus() {
-		f := lint.NewFinding(g.Section.Heading, "round %d belongs in the archive: the file keeps only the newest %d rounds", g.N, keepRounds)
+		f := lint.NewFinding(g.Section.Heading, "round %d belongs in the archive, because the file keeps only the newest %d rounds", g.N, keepRounds)
 		if i == 0 {
 			f.Fix = lint.Archiving(edits, archive)
 		}
@@ -171,7 +171,7 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) {
 	}
 	for _, g := range c.All(GateBKey) {
 		if limit := s.MaxRounds(); g.N > limit {
-			u.Find(g.Section.Heading, "round %d exceeds gate_b_max_rounds in state.json, which is %d", g.N, limit)
+			u.Find(g.Section.Heading, "round %d exceeds the limit of %d (gate_b_max_rounds in state.json)", g.N, limit)
 		}
 	}
 }

@@ -101,11 +101,12 @@ func openPhases(a *position.Answer) string {
 func (r *resumption) formatStatement(s *position.Statement) string {
 	where := quotedBase(s.Path)
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
-		where = fmt.Sprintf("%s, line %d,", where, f.Line(s.Span.Start))
+		where = fmt.Sprintf("%s, line %d", where, f.Line(s.Span.Start))
 	}
 	bare := strings.ReplaceAll(strings.ReplaceAll(s.Text, "`", ""), "**", "")
 	text := spelling.Cut(spelling.OneLine(bare), maxQuoted)
-	return joined(" ", where, "says", strings.ToLower(s.Field), spelling.QuoteValue(text))
+	field := spelling.QuoteValue(strings.ToLower(cmp.Or(s.Field, "position")))
+	return joined(" ", field, "is", spelling.QuoteValue(text), "in", where)
 }
 
 const maxQuoted = 80
@@ -221,14 +222,14 @@ func (r *resumption) nextAction() (entry, order string) {
 		return r.idAndTitle(p), order
 	case r.problem() != "":
 		entry = r.gateName(g) + " has a reported problem: " + r.problem()
-		order = "solve the problem reported at the checkpoint %s: %s; then present it to the person again"
+		order = "solve the problem reported at the checkpoint %s: %s; then present the checkpoint to the person again"
 		return entry, fmt.Sprintf(order, r.quotedGate(g), spelling.QuoteValue(r.problem()))
 	case r.waits():
 		entry = joined(": ", r.gateName(g)+" waits for a person", g.Title)
 		return entry, "present the checkpoint " + r.quotedGate(g) + " to the person, and wait for the answer"
 	case r.at.Finished():
 		entry = "write the summary " + path.Base(planfile.SummaryName(p.File.Name))
-		return entry, "all tasks of plan " + quoted + " are done or answered"
+		return entry, "no task of plan " + quoted + " is open"
 	case t != nil:
 		entry = joined(" ", id, taskText(t))
 		return entry, fmt.Sprintf("continue with task %d of plan %s", t.Number, quoted)
@@ -273,7 +274,7 @@ func (r *resumption) continueWork(step *bootstrap.Step) {
 	isDone := uncertainty == "" && p != nil && r.Done(p)
 	isMeant := r.in.Selected == "" || len(r.at.By) > 0
 	if text := r.reason(r.at.Answer); text != "" && !isDone && isMeant {
-		addPoint(step, "why: %s", text)
+		addPoint(step, "reason: %s", text)
 	}
 	switch {
 	case uncertainty != "":

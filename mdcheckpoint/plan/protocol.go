@@ -27,7 +27,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",
-		Help:     "to list the commands for plans: mdck help plan",
+		Help:     "mdck help plan lists the commands for plans",
 		Create:   "a planner creates plans; mdck plan add adds checkpoints to them",
 	},
 }

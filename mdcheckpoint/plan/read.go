@@ -170,7 +170,7 @@ func (r *reader) plan() error {
 	k, ok := p.TypeOfFiles()
 	isSeen := !ok || k.Autonomous || isReviewed(r.in.Tree, p)
 	if isPast := r.in.Past != nil && r.in.Past(); !isSeen && !isPast {
-		message := fmt.Sprintf("%q is true, but the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why)
+		message := fmt.Sprintf("%q is true, but the plan changes %s, and %s", planfile.AutonomousKey, k.Evidence, k.Why)
 		r.report("plan/"+string(planfile.Autonomous), a.Span, lint.Warning, message)
 	}
 	return nil

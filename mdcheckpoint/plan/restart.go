@@ -164,7 +164,7 @@ func (r *resumption) notes() (notes []string) {
 		notes = bootstrap.AppendCount(notes, n, noun, text)
 	}
 	count(bootstrap.BlockersTitle, false, "blocker", "to resolve first")
-	count(bootstrap.BlockersTitle, true, "concern", "listed as blockers in the state; check which still apply")
+	count(bootstrap.BlockersTitle, true, "concern", "to check, because the blockers in the state may no longer apply")
 	count(constraintsTitle, false, "constraint", "not ticked; continue only when all are ticked")
 	states := statesNote(r.Project)
 	add(states != "", "%s", states)
@@ -173,7 +173,7 @@ func (r *resumption) notes() (notes []string) {
 		ids = append(ids, x.ID().String())
 	}
 	if p := r.at.Plan; p != nil {
-		add(len(ids) > 0, "these plans before %s are not done: %s", spelling.QuoteValue(p.ID().String()), firstPaths(ids))
+		add(len(ids) > 0, "open plans before %s: %s", spelling.QuoteValue(p.ID().String()), firstPaths(ids))
 	}
 	notes = append(notes, r.contradictions()...)
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read; mdck lint shows why")
@@ -209,5 +209,5 @@ func statesNote(p *position.Project) string {
 	if len(names) < 2 {
 		return ""
 	}
-	return fmt.Sprintf("%d files describe the state of the work: mdck uses %s, not %s", len(names), names[0], strings.Join(names[1:], " or "))
+	return fmt.Sprintf("%d files describe the state of the work; mdck uses %s, not %s", len(names), names[0], strings.Join(names[1:], " or "))
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func TestStatesNote(t *testing.T) {
-	for n, want := range map[int]string{0: "", 1: "", 2: "2 files describe the state of the work: mdck uses 0.md, not 1.md"} {
+	for n, want := range map[int]string{0: "", 1: "", 2: "2 files describe the state of the work; mdck uses 0.md, not 1.md"} {
 		p := &position.Project{}
 		for i := range n {
 			s, err := position.ParseState(fmt.Sprintf("%d.md", i), "")

@@ -22,13 +22,13 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),
 			Summary: `"after_task" in the front matter is not the number of a task of the plan.`,
-			Why:     "The plan pauses after the task with this number, counted from 1. It is only a warning if a checkpoint task makes the plan pause a second time.",
+			Why:     "The plan pauses after the task with this number, counted from 1. If a checkpoint task makes the plan pause a second time, the finding is only a warning.",
 		},
 		{
 			ID: "plan/task-children", Severity: lint.Error,
 			Summary: "A task lacks a part that it needs.",
 			Why: "An auto task needs a name and an action. A checkpoint needs a resume signal and steps to check or do. A decision needs a question. " +
-				"Missing parts that an agent can do without are only warnings.",
+				"Other missing parts are only warnings.",
 		},
 		{
 			ID: "plan/gate", Severity: lint.Warning, Fixable: true,
@@ -37,7 +37,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "plan/options", Severity: lint.Error,
-			Summary: "A decision has too few options, or an option has pros without cons or cons without pros.",
+			Summary: "A decision has too few options, or an option has only pros or only cons.",
 			Why:     "One option is no choice, and pros without cons are a recommendation. These problems are only warnings: an option is marked as recommended, has no id, or is missing from the resume signal.",
 		},
 		{

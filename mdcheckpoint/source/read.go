@@ -129,14 +129,14 @@ func tooLarge(name string, size int64) error {
 // there.
 func Oversize(size int64) error {
 	if size == MaxSize+1 {
-		return fmt.Errorf("%w: %d or more bytes; expected at most %d", ErrTooLarge, size, MaxSize)
+		return fmt.Errorf("%w (%d or more bytes); expected at most %d", ErrTooLarge, size, MaxSize)
 	}
 	return TooLarge(size, MaxSize)
 }
 
 // TooLarge returns an error that wraps [ErrTooLarge]. most is the allowed number of bytes.
 func TooLarge(size, most int64) error {
-	return fmt.Errorf("%w: %d bytes; expected at most %d", ErrTooLarge, size, most)
+	return fmt.Errorf("%w (%d bytes); expected at most %d", ErrTooLarge, size, most)
 }
 
 func readStart(tree fs.FS, name string) (string, error) {

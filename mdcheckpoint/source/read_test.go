@@ -32,7 +32,7 @@ func TestReadFile(t *testing.T) {
 		}
 	}
 	_, err := ReadFile(tree, "large")
-	if want := "read large: too large: 3145728 bytes; expected at most 1048576"; err == nil || err.Error() != want {
+	if want := "read large: too large (3145728 bytes); expected at most 1048576"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

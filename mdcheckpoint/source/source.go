@@ -76,7 +76,7 @@ func (f *File) lineStarts() []int {
 // Check returns an [*Error] that wraps [ErrTooLarge] (above limit bytes) or [ErrNotUTF8].
 func (f *File) Check(limit int) error {
 	if len(f.Text) > limit {
-		return f.Errorf(limit, "%w: %d bytes; expected at most %d", ErrTooLarge, len(f.Text), limit)
+		return f.Errorf(limit, "%w (%d bytes); expected at most %d", ErrTooLarge, len(f.Text), limit)
 	}
 	if i := InvalidUTF8(f.Text); i >= 0 {
 		return f.Errorf(i, "%w: found byte %#02x", ErrNotUTF8, f.Text[i])

@@ -96,9 +96,12 @@ func PrintError(err error, w io.Writer) Status {
 		return Status(reported)
 	}
 	for line := range strings.Lines(err.Error()) {
-		line = strings.TrimPrefix(line, "stat ") // a system call that tells a user nothing
-		line = strings.TrimPrefix(line, "lstat ")
-		line = strings.TrimPrefix(line, "read ")
+		switch call, rest, _ := strings.Cut(line, " "); call {
+		case "stat", "lstat": // system calls that tell a user nothing
+			line = rest
+		case "read", "open":
+			line = "cannot " + line
+		}
 		fmt.Fprintf(w, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))
 	}
 	for _, line := range HintsOf(err) {

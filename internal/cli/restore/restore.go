@@ -136,7 +136,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 			return by(kept)(read)
 		}
 		if err := pick.ParseKept(from.target, kept.File, kept.Name, kept.Text); err != nil {
-			return nil, app.Hinted(err, "--print prints its text")
+			return nil, app.Hinted(err, "--print prints the text of the copy")
 		}
 		return asItIs(kept, read)
 	})

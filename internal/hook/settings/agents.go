@@ -156,7 +156,7 @@ managed | requirements.toml`),
 allow_managed_hooks_only      | = | true    | managed | your administrator decides
 features hooks                | = | false   | managed project user default
 features codex_hooks          | = | false   | project user default
-projects DIR trust_level      | ! | trusted | user | start Codex in the directory, and trust it
+projects DIR trust_level      | ! | trusted | user | start Codex in the directory, and trust the directory
 hooks state HOOK enabled      | = | false   | user | start Codex, and trust the hook with /hooks
 hooks state HOOK trusted_hash | ! |         | user | start Codex, and trust the hook with /hooks`),
 			Next:    []string{"start a new session"},
@@ -183,7 +183,7 @@ hooksConfig disabled         | = | NAME         | managed project user default
 GEMINI_CLI_TRUST_WORKSPACE   | = | false        | env
 GEMINI_CLI_TRUST_WORKSPACE   | + | true         | env
 security folderTrust enabled | + | false        | managed user default
-DIR                          | ! | TRUST_FOLDER | trust | start Gemini in the folder, and trust it`),
+DIR                          | ! | TRUST_FOLDER | trust | start Gemini in the folder, and trust the folder`),
 			Next:    []string{"start a new session"},
 			timeout: "10000", exact: true, comments: true,
 			starts: []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"},

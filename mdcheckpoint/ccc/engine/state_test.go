@@ -123,9 +123,9 @@ func TestCaps(t *testing.T) {
 		t.Errorf("got %+v", caps)
 	}
 	for key, want := range map[string]string{
-		"taskIteration":   `"taskIteration" is 50 of at most 5: the stop handler will end the loop`,
-		"globalIteration": `"globalIteration" is 50 of at most 50: the stop handler will end the loop`,
-		"replanCount":     `"replanCount" is 50 of at most 2: the next new plan will end the loop`,
+		"taskIteration":   `"taskIteration" is 50 (limit 5), so the stop handler will end the loop`,
+		"globalIteration": `"globalIteration" is 50 (limit 50), so the stop handler will end the loop`,
+		"replanCount":     `"replanCount" is 50 (limit 2), so the next new plan will end the loop`,
 	} {
 		text := with(t, key, "50")
 		caps := parseState(t, text).Caps(Preferences{})

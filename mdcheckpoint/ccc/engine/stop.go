@@ -85,7 +85,7 @@ func (s *State) Caps(p Preferences) []Cap {
 	for i := range all {
 		c := &all[i]
 		c.Used, c.Span = s.Int(c.Key), s.Span(c.Key)
-		c.Message = fmt.Sprintf("%q is %d of at most %d: %s", c.Key, c.Used, c.Limit, c.Message)
+		c.Message = fmt.Sprintf("%q is %d (limit %d), so %s", c.Key, c.Used, c.Limit, c.Message)
 	}
 	return slices.DeleteFunc(all, func(c Cap) bool { return c.Used < c.Limit })
 }

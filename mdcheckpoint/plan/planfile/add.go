@@ -113,7 +113,7 @@ func (d *Draft) children() ([]Child, error) {
 		case text != "":
 			all = append(all, Child{Name: c.tag, Text: text})
 		case isOwn && c.required && missing == nil:
-			missing = protocol.BadRequest("to set this part: --"+c.tag+" TEXT",
+			missing = protocol.BadRequest("add --"+c.tag+" TEXT",
 				"a task of type %q needs <%s>", d.Type, c.tag)
 		}
 	}

@@ -133,7 +133,7 @@ func TestAddRefuses(t *testing.T) {
 		`unknown type "human-verfy"; expected one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
 		`needs <what-built>`:                      {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
 		`there is no task 3; the plan has 1 task`: {auto, func(d *Draft) { d.After = &three }},
-		`too few options (1) in task 2 of type "checkpoint:decision"; expected two or more`: {auto, func(d *Draft) {
+		`task 2 of type "checkpoint:decision" has too few options (1); expected two or more`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}}}
 		}},
 		`the id "a b" of option 1`: {auto, func(d *Draft) {

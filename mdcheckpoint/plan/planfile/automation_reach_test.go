@@ -203,8 +203,8 @@ func TestAskedByAction(t *testing.T) {
 
 func TestOneFindingPerTask(t *testing.T) {
 	check(t, "human-action", head+`<task type="checkpoint:human-action" gate="blocking"><name>a</name><verify>b</verify><resume-signal>c</resume-signal></task>`,
-		"no <action> (only <name>), no \"instructions\" (only <verify>), no <why-manual> or <verification> in task 1 of type")
-	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
+		"has no <action> (only <name>), no \"instructions\" (only <verify>), no <why-manual> or <verification>")
+	check(t, "auto", head+`<task type="auto"/>`+verify, "task 1 of type \"auto\" has no <name>, no <action>")
 }
 
 func TestMarkedByTag(t *testing.T) {

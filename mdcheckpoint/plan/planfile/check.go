@@ -185,7 +185,7 @@ func (c *checker) afterTask() {
 			"%q is %q; expected the number of a task", afterKey, short(c.Front.text(value)))
 	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
 		c.fail(AfterTask, k.AfterAt,
-			"%q is %d; expected the number of a task: the plan has %s", afterKey, k.After, spelling.Count(len(tasks), "task"))
+			"%q is %d, but the plan has %s", afterKey, k.After, spelling.Count(len(tasks), "task"))
 	case k.HasAfter && isElsewhere:
 		c.warn(AfterTask, k.AfterAt,
 			"%q is %d, but the checkpoint is task %d, so the plan pauses twice", afterKey, k.After, gates[0].Number)

@@ -99,7 +99,7 @@ func (c *checker) needs(t *Task) {
 	for _, isError := range []bool{true, false} {
 		if all := missing[isError]; len(all) > 0 {
 			c.add(TaskChildren, isError, t.Tag,
-				"%s in task %d of type %q", strings.Join(all, ", "), t.Number, short(t.Type))
+				"task %d of type %q has %s", t.Number, short(t.Type), strings.Join(all, ", "))
 		}
 	}
 }
@@ -108,7 +108,7 @@ func lacks(t *Task, n *need) string {
 	what := "no " + markup(n.child)
 	switch {
 	case t.Child(n.child) != nil:
-		what = "empty " + markup(n.child)
+		what = "an empty " + markup(n.child)
 	case n.silent:
 		what += " or <" + strings.ReplaceAll(strings.Trim(string(n.alternatives), "|"), "|", ">, <") + ">"
 	}
@@ -145,7 +145,7 @@ func (c *checker) gate(t *Task) {
 	case a == nil || a.Value == "":
 		if t.Type == HumanVerify || t.Type == Decision {
 			c.warn(GateAttr, t.Tag,
-				"no gate in task %d of type %q; expected gate=%q", t.Number, t.Type, gates[0])
+				"task %d of type %q has no gate; expected gate=%q", t.Number, t.Type, gates[0])
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
 	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !laxGates.has(a.Value):
@@ -168,7 +168,7 @@ func (c *checker) options(t *Task) {
 			`the options of task %d are a list; expected <%s id="…"> for each option`, t.Number, optionTag)
 	case n < 2:
 		c.fail(Options, t.Tag,
-			`too few options (%d) in task %d of type %q; expected two or more <%s id="…">`, n, t.Number, t.Type, optionTag)
+			`task %d of type %q has too few options (%d); expected two or more <%s id="…">`, t.Number, t.Type, n, optionTag)
 	}
 	seen := map[string]bool{}
 	for i := range t.Options {

@@ -53,22 +53,22 @@ func TestCheck(t *testing.T) {
 		"unknown key":                     {set("wave: 1", "wave: 1\nown: {a: [b]}") + verify, nil},
 		"unknown pause":                   {set("wave: 1", "wave: 1\ncheckpoint: {type: human-verfy}") + verify, []string{`W front-matter "{type: human-verfy}" unknown type "human-verfy" of the checkpoint (did you mean "human-verify"?)`}},
 
-		"no name":               {task("auto", "<action>b</action>"), []string{`E task-children "<task type=\"auto\" gate=\"blocking\">" no <name> in task 1 of type "auto"`}},
+		"no name":               {task("auto", "<action>b</action>"), []string{`E task-children "<task type=\"auto\" gate=\"blocking\">" task 1 of type "auto" has no <name>`}},
 		"empty action":          {task("auto", "<name>a</name><action> \n</action>"), []string{`E task-children`}},
-		"other action":          {task("auto", "<name>a</name><implementation>b</implementation>"), []string{`W task-children "<task type=\"auto\" gate=\"blocking\">" no <action> (only <implementation>) in task 1 of type "auto"`}},
+		"other action":          {task("auto", "<name>a</name><implementation>b</implementation>"), []string{`W task-children "<task type=\"auto\" gate=\"blocking\">" task 1 of type "auto" has no <action> (only <implementation>)`}},
 		"no verify":             {task("auto", "<name>a</name><action>b</action>"), nil},
 		"tdd":                   {task("tdd", "<name>a</name><behavior>b</behavior>"), nil},
 		"unknown type":          {task("atuo", ""), []string{`W task-children "<task type=\"atuo\" gate=\"blocking\">" unknown type "atuo" of task 1 (did you mean "auto"?)`}},
-		"unknown checkpoint":    {task("checkpoint:look", ""), []string{"W task-children", `no <resume-signal> in task 1`}},
+		"unknown checkpoint":    {task("checkpoint:look", ""), []string{"W task-children", `has no <resume-signal>`}},
 		"no type":               {head + "<task>b</task>" + verify, []string{`W task-children "<task>" no type in task 1`}},
 		"no resume":             {task(HumanVerify, "<what-built>a</what-built><how-to-verify>b</how-to-verify>"), []string{`E task-children`}},
-		"nothing to check":      {task(HumanVerify, "<what-built>a</what-built><resume-signal>b</resume-signal>"), []string{`E task-children "<task type=\"checkpoint:human-verify\" gate=\"blocking\">" no <how-to-verify> in task 1`}},
+		"nothing to check":      {task(HumanVerify, "<what-built>a</what-built><resume-signal>b</resume-signal>"), []string{`E task-children "<task type=\"checkpoint:human-verify\" gate=\"blocking\">" task 1 of type "checkpoint:human-verify" has no <how-to-verify>`}},
 		"unclosed child":        {task("auto", "<name>a</name><action>b<br>"), []string{`E task-balance "<action>" <action> in task 1 is not closed; expected </action>`}},
 		"closed by another tag": {task("auto", "<name>a<action>b</action>"), []string{`E task-balance "<name>" <name> in task 1 is not closed; expected </name>`}},
-		"habit":                 {task(HumanVerify, "<name>a</name><action>b</action><resume-signal>b</resume-signal>"), []string{`no <what-built> (only <name>), no <how-to-verify> (only <action>) in task 1 of type "checkpoint:human-verify"`}},
+		"habit":                 {task(HumanVerify, "<name>a</name><action>b</action><resume-signal>b</resume-signal>"), []string{`task 1 of type "checkpoint:human-verify" has no <what-built> (only <name>), no <how-to-verify> (only <action>)`}},
 		"no signal, decision":   {task(Decision, "<decision>a</decision><context>b</context><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`W task-children`}},
 		"no context":            {task(Decision, "<decision>a</decision><resume-signal>a or b</resume-signal><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`no <context>`}},
-		"one option":            {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option></options>"), []string{`E options "<task type=\"checkpoint:decision\" gate=\"blocking\">" too few options (1) in task 1`}},
+		"one option":            {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option></options>"), []string{`E options "<task type=\"checkpoint:decision\" gate=\"blocking\">" task 1 of type "checkpoint:decision" has too few options (1)`}},
 		"a list":                {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options>\n- a\n- b\n</options>"), []string{`W options`}},
 		"no options":            {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal>"), []string{`E options`}},
 		"only pros":             {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a, b</resume-signal><options><option id=\"a\"><name>A</name><pros>p</pros></option><option id=\"b\">b</option></options>"), []string{`E options "<option id=\"a\"><name>A</name><pros>p</pros></option>" option "a" has <pros> but no <cons>`}},
@@ -76,7 +76,7 @@ func TestCheck(t *testing.T) {
 		"twice":                 {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option><option id=\"A\">b</option></options>"), []string{`E options "<option id=\"A\">" duplicate option "A"`}},
 		"recommended":           {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a b</resume-signal><options><option id=\"a\"><name>A (Recommended)</name></option><option id=\"b\">b</option></options>"), []string{`W options`}},
 		"some ids":              {task(Decision, "<decision>a</decision><context>b</context><resume-signal>Select: one</resume-signal><options><option id=\"one\">a</option><option id=\"two\">b</option></options>"), []string{`W options "<resume-signal>Select: one</resume-signal>" <resume-signal> does not list all options; missing: "two"`}},
-		"action without why":    {task(HumanAction, "<action>a</action><instructions>b</instructions><resume-signal>b</resume-signal>"), []string{`W task-children "<task type=\"checkpoint:human-action\" gate=\"blocking\">" no <why-manual> or <verification>`}},
+		"action without why":    {task(HumanAction, "<action>a</action><instructions>b</instructions><resume-signal>b</resume-signal>"), []string{`W task-children "<task type=\"checkpoint:human-action\" gate=\"blocking\">" task 1 of type "checkpoint:human-action" has no <why-manual> or <verification>`}},
 		"choice":                {task(HumanAction, "<action>Frontend</action><why-manual>w</why-manual><instructions>Should I use React or Vue? Please choose and let me know.</instructions><resume-signal>b</resume-signal>"), []string{`W automation-first`}},
 		"asks":                  {task(HumanVerify, "<what-built>a</what-built><how-to-verify>\n1. Run `npm run dev`\n2. Look\n</how-to-verify><resume-signal>b</resume-signal>"), []string{"W automation-first \"Run `npm run dev`\" \"Run `npm run dev`\" asks a person to run a command: the agent can run it"}},
 
@@ -115,8 +115,8 @@ func TestAfterTaskValues(t *testing.T) {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: human-verify, after_task: "+after+"}", 1)
 	}
 	check(t, "no tasks", with("4"), "no task")
-	check(t, "below", with("0")+auto, `E after-task "0" "after_task" is 0; expected the number of a task: the plan has 1 task`)
-	check(t, "above", with("3")+auto+auto, `E after-task "3" "after_task" is 3; expected the number of a task: the plan has 2 tasks`)
+	check(t, "below", with("0")+auto, `E after-task "0" "after_task" is 0, but the plan has 1 task`)
+	check(t, "above", with("3")+auto+auto, `E after-task "3" "after_task" is 3, but the plan has 2 tasks`)
 	check(t, "last", with("2")+auto+auto)
 	check(t, "a text", with("soon")+auto, `E after-task "soon"`)
 	check(t, "negative", with("-1")+auto, `E after-task "-1"`)

@@ -232,9 +232,9 @@ func TestOneFault(t *testing.T) {
 	check(t, "two", head+strings.ReplaceAll(gated, "%", `blocking" gate="blocking`))
 	check(t, "tdd-review", head+"<task type=\"checkpoint:tdd-review\" gate=\"advisory\"><resume-signal>c</resume-signal></task>\n")
 	check(t, "underscores", head+"<task type=\"checkpoint:human-verify\" gate=\"blocking\"><what-built>a</what-built><how-to-verify>b</how-to-verify><resume_signal>c</resume_signal></task>\n",
-		`no <resume-signal> in task 1 of type "checkpoint:human-verify"`)
+		`task 1 of type "checkpoint:human-verify" has no <resume-signal>`)
 	check(t, "steps", head+"<task type=\"checkpoint:human-verify\" gate=\"blocking\"><what-built>a</what-built><how_to_verify>b</how_to_verify><resume-signal>c</resume-signal></task>\n",
-		`no <how-to-verify> in task 1`)
+		`has no <how-to-verify>`)
 }
 
 func TestContext(t *testing.T) {

@@ -57,6 +57,6 @@ func (r *run) checkPrompt(step *Step, prompt string) {
 		step.note("the prompt names task %s, but the files name task %s; --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {
-		step.note("the prompt is incomplete: %s", strings.Join(lacks, ", "))
+		step.note("the prompt lacks %s", strings.Join(lacks, ", "))
 	}
 }

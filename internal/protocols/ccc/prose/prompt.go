@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	LacksIssue = "no issue"
-	LacksTask  = "no \"task N of M\""
-	LacksFile  = "no key file that exists"
-	LacksNext  = "no next action"
+	LacksIssue = "the issue"
+	LacksTask  = "\"task N of M\""
+	LacksFile  = "a key file that exists"
+	LacksNext  = "the next action"
 )
 
 // what a prompt says without a current task

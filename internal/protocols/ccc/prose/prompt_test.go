@@ -139,7 +139,7 @@ func TestExtension(t *testing.T) {
 
 func TestLacks(t *testing.T) {
 	exists := func(name string) bool { return name == "a.go" || name == "dir/b c" || name == "dir" }
-	all := "no issue; no \"task N of M\"; no key file that exists; no next action"
+	all := "the issue; \"task N of M\"; a key file that exists; the next action"
 	for prompt, want := range map[string]string{
 		"": all,
 		"Resume. Current task: [task N of M]. Key files: [file list].\nNext action: [specific next step].": all,

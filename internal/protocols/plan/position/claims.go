@@ -62,8 +62,7 @@ func (c *claimer) changed(name string, span source.Span) {
 	if !claim.Inside(cleaned(name)) {
 		question = func(string) (bool, error) { return false, errors.New("the path is outside the tree") }
 	}
-	const changed = "some"
-	c.add(ClaimChanged, "uncommitted changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "none"))
+	c.add(ClaimChanged, "uncommitted change of "+name, Value{claim.Present, span}, claim.Ask(question, name, claim.Present, claim.Absent))
 }
 
 // named adds claims for the commits and files between backticks. at is the offset of text.

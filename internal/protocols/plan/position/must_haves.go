@@ -40,12 +40,12 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 		return ""
 	}
 	if _, err := fs.Stat(p.tree, cleaned(name)); err != nil {
-		return fmt.Sprintf("%s: %s does not exist", x.ID(), name)
+		return fmt.Sprintf("plan %s: %s does not exist", x.ID(), name)
 	}
 	least, ok := v.Get("min_lines").Int()
 	text, err := source.ReadFile(p.tree, cleaned(name))
 	if n := source.NewFile(name, text).Lines(); ok && err == nil && n < least {
-		return fmt.Sprintf("%s: %s has %d lines; expected %d or more", x.ID(), name, n, least)
+		return fmt.Sprintf("plan %s: %s has %d lines; expected %d or more", x.ID(), name, n, least)
 	}
 	return ""
 }

@@ -17,10 +17,10 @@ import (
 )
 
 var numbers = [...]struct{ key, claim, name string }{
-	allPhases:  {"total_phases", ClaimPhases, "phases"},
-	donePhases: {"completed_phases", ClaimPhases, "completed phases"},
-	allPlans:   {"total_plans", ClaimPlans, "plans"},
-	donePlans:  {"completed_plans", ClaimDone, "completed plans"},
+	allPhases:  {"total_phases", ClaimPhases, "number of phases"},
+	donePhases: {"completed_phases", ClaimPhases, "number of completed phases"},
+	allPlans:   {"total_plans", ClaimPlans, "number of plans"},
+	donePlans:  {"completed_plans", ClaimDone, "number of completed plans"},
 }
 
 const (
@@ -117,7 +117,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	of, v := s.plansOfPhase()
 	if of > 0 && s.Phase.N != "" {
 		v.Text = strconv.Itoa(of)
-		ask(ClaimPlans, "plans of phase "+s.Phase.N, v, s.ofPhase)
+		ask(ClaimPlans, "number of plans of phase "+s.Phase.N, v, s.ofPhase)
 	}
 	if name := target(s.Resume.Text); !spelling.IsNoneWord(name) && !strings.Contains(name, " ") {
 		c.file(name, s.Resume.Span, now)
@@ -149,7 +149,7 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 			notes = append(notes, fmt.Sprintf("%s is %d in %s", key, now[i], by))
 		default:
 			now[i] = -1
-			notes = append(notes, fmt.Sprintf("%s stays %d; the plans give %s", key, n, is))
+			notes = append(notes, fmt.Sprintf("%s stays %d, because the plans do not determine it (possible: %s)", key, n, is))
 		}
 	}
 	return now, notes

@@ -167,7 +167,7 @@ func TestAnsweredLast(t *testing.T) {
 func TestPhases(t *testing.T) {
 	for total, want := range map[string]string{"1": "unverifiable ", "2": "verified 2", "3": "unverifiable "} {
 		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")
-		if got := verdicts(s.Claims(outside)); got != "phases phases: "+want {
+		if got := verdicts(s.Claims(outside)); got != "phases number of phases: "+want {
 			t.Errorf("of %s: %s", total, got)
 		}
 	}

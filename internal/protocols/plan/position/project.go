@@ -238,7 +238,7 @@ func (p *Project) unlessCommitted(l *SessionFile, changed func(string) (bool, er
 		is, err := changed(name)
 		at := p.Committed(l.File.Name)
 		if err == nil && !is && !at.IsZero() && !p.Committed(name).Before(at) {
-			err = errors.New("they were committed with the file or later")
+			err = errors.New("it was committed with the file or later")
 		}
 		return is, err
 	}

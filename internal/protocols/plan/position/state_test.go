@@ -119,11 +119,11 @@ func TestState(t *testing.T) {
 		}
 		const want = `percent percent computed from the counts: stale 67
 percent percent in the text: unverifiable 
-phases phases: unverifiable 
-phases completed phases: unverifiable 
-plans plans: unverifiable 
-done completed plans: unverifiable 
-plans plans of phase 04: verified 2
+phases number of phases: unverifiable 
+phases number of completed phases: unverifiable 
+plans number of plans: unverifiable 
+done number of completed plans: unverifiable 
+plans number of plans of phase 04: verified 2
 file file .planning/phases/04-dash/.continue-here.md: stale does not exist`
 		if got := verdicts(s.Claims(outside)); got != want {
 			t.Errorf("claims\n%s\nwant\n%s", got, want)
@@ -185,7 +185,7 @@ func TestHandoff(t *testing.T) {
 	}
 	const want = `file file .planning/phases/04-dash: verified exists
 commit commit abc1234: verified exists
-changed uncommitted changes of src/page.tsx: stale none`
+changed uncommitted change of src/page.tsx: stale does not exist`
 	if got := verdicts(h.Claims(outside)); got != want {
 		t.Errorf("claims\n%s\nwant\n%s", got, want)
 	}

@@ -298,5 +298,5 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 func (p *phaseCount) notDone() string {
 	const most = 5
 	slices.Sort(p.open)
-	return "; not done: " + spelling.JoinFirst(slices.Compact(p.open), most)
+	return "; open plans: " + spelling.JoinFirst(slices.Compact(p.open), most)
 }

@@ -122,7 +122,7 @@ func TestCounts(t *testing.T) {
 		"with archived phases":         {[4]any{6, 4, 8, 6}, "", "verified 6; verified 4; verified 8; verified 6"},
 		"plans were added":             {[4]any{3, 1, 2, 2}, "", "verified 3; verified 1; stale 4; verified 2"},
 		"a plan was done":              {[4]any{3, 0, 4, 1}, "", "verified 3; stale 1; verified 4; stale 2"},
-		"not all is done":              {[4]any{3, 2, 4, 4}, "", "verified 3; stale 1; not done: 04-01, 04-02; verified 4; stale 2; not done: 04-01, 04-02"},
+		"not all is done":              {[4]any{3, 2, 4, 4}, "", "verified 3; stale 1; open plans: 04-01, 04-02; verified 4; stale 2; open plans: 04-01, 04-02"},
 		"more plans than there are":    {[4]any{3, 1, 9, 2}, "", "verified 3; verified 1; unverifiable ; verified 2"},
 		"more are done than there are": {[4]any{3, 1, 9, 9}, "", "verified 3; verified 1; unverifiable ; unverifiable "},
 		"no way of counting matches":   {[4]any{8, 6, 30, 30}, "", "unverifiable ; unverifiable ; unverifiable ; unverifiable "},
@@ -255,10 +255,10 @@ func TestSyncCounts(t *testing.T) {
 		"right":                  {[5]int{2, 1, 5, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", ""},
 		"plans were added":       {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5 in the phases of the milestone"},
 		"by plans":               {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5 in the phases of the milestone"},
-		"not done":               {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1 in the phases of the milestone; not done: 02-02, 02-03|completed_plans is 3 in the phases of the milestone; not done: 02-02, 02-03"},
-		"more plans":             {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans stays 9; the plans give 5"},
-		"nothing matches":        {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases stays 7; the plans give 0 to 2"},
-		"done, but missing":      {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans stays 2; the plans give 3"},
+		"not done":               {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1 in the phases of the milestone; open plans: 02-02, 02-03|completed_plans is 3 in the phases of the milestone; open plans: 02-02, 02-03"},
+		"more plans":             {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans stays 9, because the plans do not determine it (possible: 5)"},
+		"nothing matches":        {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases stays 7, because the plans do not determine it (possible: 0 to 2)"},
+		"done, but missing":      {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans stays 2, because the plans do not determine it (possible: 3)"},
 		"words after the number": {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "99% (of the text)", "99% (of the text)", "total_plans is 5"},
 	} {
 		text := func(n [5]int, body string) string {
@@ -354,7 +354,7 @@ func TestMadeBy(t *testing.T) {
 		want string
 	}{
 		{nil, "verified|" + may + "|" + may + "|" + may + "|" + may + "|" + may + "|" + may + "|" + may},
-		{func(name string) (claim.Fate, error) { return fates[name], nil }, "verified|stale|removed by commit 0abcdef of 2026-01-31|no commit contains it|no commit contains it|removed by commit 0abcdef of 2026-01-31|git ignores it|b/named.go exists"},
+		{func(name string) (claim.Fate, error) { return fates[name], nil }, "verified|stale|commit 0abcdef of 2026-01-31 removed it|no commit contains it|no commit contains it|commit 0abcdef of 2026-01-31 removed it|git ignores it|b/named.go exists"},
 		{func(string) (claim.Fate, error) { return claim.Fate{}, errors.New("busy") }, "verified" + strings.Repeat("|"+may, 7)},
 	} {
 		var got []string

@@ -177,11 +177,11 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 		case ok && level == Alert && (asked || len(in.Kinds) == 0):
 			all = append(all, v)
 		case asked && !ok:
-			return nil, protocol.Refusal(fmt.Sprintf("to record a value: mdck plan threshold check --%s N", k), "no value of %s is recorded", k)
+			return nil, protocol.Refusal(fmt.Sprintf("to record a value: mdck plan threshold check --%s N", k), "no value is recorded for %s", k)
 		case asked && level == Stop:
-			return nil, protocol.Refusal("raise the limit, or start a new session", "%s has reached the stop, which cannot be acknowledged", v.at())
+			return nil, protocol.Refusal("raise the limit, or start a new session", "the %s value is %s and has reached the stop limit; a stop cannot be acknowledged", v.Kind, v.shown())
 		case asked:
-			return nil, protocol.Refusal("", "%s is below the alert, so there is nothing to acknowledge", v.at())
+			return nil, protocol.Refusal("", "the %s value is %s, below the alert limit, so there is nothing to acknowledge", v.Kind, v.shown())
 		}
 	}
 	if len(all) == 0 {
@@ -193,7 +193,7 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
-		reason := fmt.Sprintf("the last reset is %q, which is in the future or is not a time", a.lastReset())
+		reason := fmt.Sprintf("the last reset is %q; expected a time in the past", a.lastReset())
 		e.Fail(&protocol.RequestError{Reason: reason, Hint: "to set the last reset to the current time: mdck plan reset", Path: AcksFile})
 		return
 	}

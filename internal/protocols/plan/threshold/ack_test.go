@@ -129,7 +129,7 @@ func TestAckVoid(t *testing.T) {
 		files := project{AcksFile: withReset(reset)}
 		files.found(Cost, 30)
 		_, err := files.edit(Acknowledge(AckInput{}))
-		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset is "+reset+", which is in the future or is not a time") || files[AcksFile] != withReset(reset) {
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset is "+reset+"; expected a time in the past") || files[AcksFile] != withReset(reset) {
 			t.Errorf("%s: %v", reset, err)
 		}
 	}
@@ -142,10 +142,10 @@ func TestAlerts(t *testing.T) {
 		want  string
 	}{
 		{nil, ""}, {[]Kind{Cost}, ""}, {[]Kind{Cost, Cost}, ""},
-		{[]Kind{Context}, "context at 55% has reached the stop, which cannot be acknowledged"},
-		{[]Kind{Errors}, "errors at 2 is below the alert, so there is nothing to acknowledge"},
-		{[]Kind{Cost, Errors}, "errors at 2 is below the alert"},
-		{[]Kind{Variance}, "no value of variance is recorded"},
+		{[]Kind{Context}, "the context value is 55% and has reached the stop limit; a stop cannot be acknowledged"},
+		{[]Kind{Errors}, "the errors value is 2, below the alert limit, so there is nothing to acknowledge"},
+		{[]Kind{Cost, Errors}, "the errors value is 2, below the alert limit"},
+		{[]Kind{Variance}, "no value is recorded for variance"},
 	} {
 		in := AckInput{Kinds: c.kinds}
 		for _, edit := range []protocol.Edit{Acknowledge(in), StopAt(in, nowhere)} {

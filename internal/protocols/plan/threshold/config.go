@@ -74,7 +74,7 @@ func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	}
 	n, ok := k.measure().read(v)
 	if !ok {
-		r.notes = append(r.notes, fmt.Sprintf("%s: the %s limit for %s is ignored, because it is not %s", origin, level, k, k.measure().wanted))
+		r.notes = append(r.notes, fmt.Sprintf("%s: the %s limit for %s is ignored; expected %s", origin, level, k, k.measure().wanted))
 		return
 	}
 	r.set = append(r.set, Limit{k, level, n, origin})

@@ -93,7 +93,7 @@ func ParseNumber(k Kind, text string) (float64, error) {
 	m := k.measure()
 	bare := strings.TrimSpace(text)
 	if !jsondoc.Matcher(m.syntax)(bare) {
-		return 0, fmt.Errorf("%q is not %s", spelling.Cut(text, maxQuoted), m.wanted)
+		return 0, fmt.Errorf("expected %s, found %q", m.wanted, spelling.Cut(text, maxQuoted))
 	}
 	return strconv.ParseFloat(strings.Trim(bare, "$% "), 64)
 }

@@ -65,15 +65,15 @@ func TestConfiguration(t *testing.T) {
 		{"a.json", `{"defaults": 3, "thresholds": null, "checkpoint_triggers": null}`, ""},
 		{"a.json", `{"defaults": {"warnCost": 5, "alertCost": "$12", "maxCost": null, "maxTokens": 9}}`, "cost.warning=5@~/a.json:1:27; cost.alert=12@~/a.json:1:43"},
 		{"a.json", `{"defaults": {"maxCost": 25}, "thresholds": {"stop": {"cost": 26, "error_count": 9, "own": 1}}}`, `cost.stop=26@~/a.json:1:63; errors.stop=9@~/a.json:1:82`},
-		{"a.json", `{"thresholds": {"alert": {"cost": "10%"}}}`, `~/a.json:1:35: the alert limit for cost is ignored, because it is not a cost such as 10 or $10`},
-		{"a.json", `{"thresholds": {"stop": {"errors": 2.5}}}`, `~/a.json:1:36: the stop limit for errors is ignored, because it is not a whole number such as 3`},
-		{"a.yaml", "thresholds:\n  warning:\n    cost: 5.50\n    context: 20%\n  stop:\n    errors: x\n", `cost.warning=5.5@~/a.yaml:3:11; context.warning=20@~/a.yaml:4:14; ~/a.yaml:6:13: the stop limit for errors is ignored, because it is not a whole number such as 3`},
+		{"a.json", `{"thresholds": {"alert": {"cost": "10%"}}}`, `~/a.json:1:35: the alert limit for cost is ignored; expected a cost such as 10 or $10`},
+		{"a.json", `{"thresholds": {"stop": {"errors": 2.5}}}`, `~/a.json:1:36: the stop limit for errors is ignored; expected a whole number such as 3`},
+		{"a.yaml", "thresholds:\n  warning:\n    cost: 5.50\n    context: 20%\n  stop:\n    errors: x\n", `cost.warning=5.5@~/a.yaml:3:11; context.warning=20@~/a.yaml:4:14; ~/a.yaml:6:13: the stop limit for errors is ignored; expected a whole number such as 3`},
 		{"a.json", "{", "~/a.json:1:2: not valid JSON: unexpected end of text; the file is ignored"},
 		{"dir.yaml", "", "~/dir.yaml: invalid argument; the file is ignored"},
 		{"none.yaml", "", ""},
 		{"a.yaml", "checkpoint_triggers:\n- {type: cost_alert, threshold: $30}\n- {type: context_stop, threshold: 60%}\n- {type: error_threshold, count: 4}\n- {type: time_elapsed, duration: 30min}\n", "cost.alert=30@~/a.yaml:2:33; context.stop=60@~/a.yaml:3:35; errors.alert=4@~/a.yaml:4:34"},
 		{"a.yaml", "checkpoint_triggers: [{type: cost_alert, threshold: 30}]\nthresholds: {alert: {cost: 31}}\n", "cost.alert=31@~/a.yaml:2:28"},
-		{"a.yaml", "checkpoint_triggers: [{type: cost_alert, threshold: 30%}]\n", "~/a.yaml:1:53: the alert limit for cost is ignored, because it is not a cost such as 10 or $10"},
+		{"a.yaml", "checkpoint_triggers: [{type: cost_alert, threshold: 30%}]\n", "~/a.yaml:1:53: the alert limit for cost is ignored; expected a cost such as 10 or $10"},
 	} {
 		disk := fstest.MapFS{"dir.yaml/x": {}}
 		if c.text != "" {
