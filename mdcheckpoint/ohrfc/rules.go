@@ -65,7 +65,7 @@ func ruleTable() []lint.Rule {
 			"The file keeps only the newest two rounds, so that it stays within its budget. --fix and mdck prune move older rounds to .mdck/archive.")),
 		ofCheckpoint("ohrfc/round-order", lint.Error, checkRoundOrder,
 			"Gate-B rounds are duplicated, out of order or have a gap.",
-			"Two groups for one round contradict each other. A gap or a wrong order hides the newest round, but is only a warning."),
+			"Two groups for one round contradict each other. A gap or a wrong order obscures the newest round, but is only a warning."),
 		ofCheckpoint("ohrfc/round-limit", lint.Warning, checkRoundLimit,
 			"A Gate-B round exceeds gate_b_max_rounds.",
 			"After the last round a person must cut the scope, accept the risk, or escalate. Another round is allowed only after "+
