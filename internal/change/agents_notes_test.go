@@ -35,10 +35,10 @@ func TestNotes(t *testing.T) {
 		files map[string]string
 		do    func(*agents.Draft)
 	}{
-		{"secondary_a.json has no readable backup, so a new checkpoint was created", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
+		{"secondary_a.json has no readable backup, so mdck created a new checkpoint from the flags of this command", nil, asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on"}, "feature_02")},
 		{"secondary_a.json was restored from " + ownBackup + "; ", map[string]string{ownBackup: older}, beat("two")},
 		{"secondary_a.json was corrupt and was moved aside", map[string]string{file: "{"}, beat("two")},
-		{"secondary_a.json has no readable backup, so a new checkpoint was created", map[string]string{file: "{"}, beat("two")},
+		{"secondary_a.json has no readable backup, so mdck created a new checkpoint from the flags of this command", map[string]string{file: "{"}, beat("two")},
 		{"secondary_a.json was restored from " + ownBackup + "; ", map[string]string{file: "{", ownBackup: older}, beat("two")},
 		{"to read the 1 unread message: mdck agents inbox Secondary-A --read", map[string]string{file: agentSample, box: "## Message 1 ⏳ UNREAD\n"}, beat("two")},
 		{statusFile + " was not changed: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
