@@ -80,7 +80,7 @@ func (o *objects) expect(name string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	q := &question{name: name + "^{commit}", limit: -1}
-	if o.expected[q.name] != nil || o.batch != nil && len(o.batch.asked) >= maxExpected || o.request(q) != nil {
+	if o.expected[q.name] != nil || len(o.asked()) >= maxExpected || o.request(q) != nil {
 		return // ask reports the error
 	}
 	if o.expected == nil {
@@ -95,20 +95,28 @@ func (o *objects) ask(name string, limit int64) (found object, err error) {
 	q := o.expected[name]
 	delete(o.expected, name)
 	if q == nil {
-		for err == nil && o.batch != nil && len(o.batch.asked) > 0 {
-			err = o.readAnswer()
-		}
-		if q = (&question{name: name, limit: limit}); err == nil {
-			err = o.request(q)
-		}
+		q = &question{name: name, limit: limit}
 	}
-	for err == nil && q.answer == nil {
+	for q.answer == nil && len(o.asked()) > 0 && o.asked()[0] != q {
+		_ = o.readAnswer() // an error belongs to the other question
+	}
+	if q.answer == nil && len(o.asked()) == 0 {
+		err = o.request(q)
+	}
+	if q.answer == nil && err == nil {
 		err = o.readAnswer()
 	}
 	if err != nil {
 		return found, err
 	}
 	return *q.answer, q.err
+}
+
+func (o *objects) asked() []*question {
+	if o.batch == nil {
+		return nil
+	}
+	return o.batch.asked
 }
 
 func (o *objects) request(q *question) (err error) {

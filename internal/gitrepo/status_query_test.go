@@ -167,20 +167,32 @@ func TestExpect(t *testing.T) {
 	}
 }
 
-// TestExpectFails checks that after an error of git, announced questions are asked again.
+// TestExpectFails checks that an error of git is the answer to one question, and that the others are
+// asked again.
 func TestExpectFails(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1"})
 	id := strings.TrimSpace(w.git("rev-parse", "HEAD"))
 	r := w.open()
-	r.Expect("abcdef")
-	r.Expect(id)
-	r.Expect(id[:8])
-	r.objects.batch.pipe.Close()
-	if _, err := r.CommitExists(id); err == nil {
+	expect := func() {
+		for _, name := range []string{"abcdef", id, id[:8]} {
+			r.Expect(name)
+		}
+		r.objects.batch.pipe.Close()
+	}
+	expect()
+	if !must[bool](t)(r.CommitExists(id)) || !must[bool](t)(r.CommitExists(id[:8])) || len(r.objects.expected) > 0 {
+		t.Error("after an error about another name, the commit is not known")
+	}
+	expect()
+	if !must[bool](t)(r.CommitExists(id[:9])) {
+		t.Error("after an error about another name, a commit that was not announced is not known")
+	}
+	expect()
+	if _, err := r.CommitExists("abcdef"); err == nil {
 		t.Error("there is an answer without git")
 	}
-	if !must[bool](t)(r.CommitExists(id[:8])) || len(r.objects.expected) > 0 {
+	if !must[bool](t)(r.CommitExists(id)) {
 		t.Error("the next process does not know the commit")
 	}
 }
