@@ -48,7 +48,8 @@ func TestNoTask(t *testing.T) {
 	for text, found := range map[string]bool{
 		head:                           true,
 		head + "\n# Cards\n\nLater.\n": true,
-		head + "\n# Cards\n\nTasks:\n1. One\n2. Two\n":                                          false,
+		head + "\n# Cards\n\nTasks:\n1. One\n2. Two\n": false,
+		head + "\n* One\n": false, head + "\n1) One\n": false, head + "\n2. Two\n": false, head + "\n```\n- One\n```\n": true,
 		head + "<objective>\n- One\n</objective>\n":                                             true,
 		head + "<tasks>\n</tasks>\n":                                                            true,
 		head + "<objective>a</objective>\n":                                                     true,

@@ -42,7 +42,7 @@ var rules = [...]rule{
 		fact: UI, why: "a person must look at user interfaces",
 		ends:   "|.tsx|.jsx|.vue|.svelte|.astro|.css|.scss|.less|.html|.storyboard|.xib|.xaml|.qml|",
 		dirs:   "|components|pages|views|screens|layouts|styles|widgets|ui|",
-		except: "|e2e|test|tests|__tests__|cypress|playwright|.ts|state|store|context|contexts|hooks|",
+		except: "|e2e|test|tests|__tests__|cypress|playwright|",
 		words:  "|ui|dashboard|page|layout|screen|redesign|design system|visual|component|frontend|responsive|",
 	},
 	{fact: Flows, why: "a person must try user flows", words: "|login|signup|sign-up|sign-in|checkout|onboarding|wizard|user flow|registration|flow|"},

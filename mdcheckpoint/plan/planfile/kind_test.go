@@ -47,20 +47,3 @@ func TestGuide(t *testing.T) {
 		t.Errorf("%d rows, want %d", len(rows), len(facts()))
 	}
 }
-
-func TestFilesOfUI(t *testing.T) {
-	for file, is := range map[string]bool{
-		"src/screens/Chat.tsx":       true,
-		"src/screens/chat.js":        true,
-		"src/screens/useChat.ts":     false,
-		"src/state/chat.tsx":         false,
-		"src/context/FriendList.tsx": false,
-		"src/hooks/useChat.jsx":      false,
-		"src/pages/chat/chat.css":    true,
-	} {
-		k, ok := parse(t, "---\nfiles_modified: ["+file+"]\n---\n").TypeOfFiles()
-		if (ok && k.Fact == UI) != is {
-			t.Errorf("%s: %q", file, k.Fact)
-		}
-	}
-}

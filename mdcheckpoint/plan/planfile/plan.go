@@ -68,9 +68,7 @@ func Parse(name, text string) (*Plan, error) {
 	}
 	p.tears = s.tears
 	p.tagged = len(p.Tasks)+len(p.Stray)+p.end.Len() > 0 || p.Objective != ""
-	body := text[p.Front.Span.End:]
-	isList := strings.Contains(body, "\n- ") || strings.Contains(body, "\n1. ")
-	p.prose = len(p.Tasks) == 0 && (s.title("##") != "" || isList && !p.tagged)
+	p.prose = len(p.Tasks) == 0 && (s.title("##") != "" || !p.tagged && s.hasList())
 	p.readContext(s)
 	return p, nil
 }

@@ -160,6 +160,19 @@ func (s *scanResult) title(signs string) string {
 	return ""
 }
 
+// hasList reports whether a line begins with the marker of a list, such as "- " or "1. ".
+func (s *scanResult) hasList() bool {
+	for at := s.start; at < len(s.text); at = lineEnd(s.text, at) {
+		marker, _, ok := strings.Cut(s.text[at:lineEnd(s.text, at)], " ")
+		number, isNumber := strings.CutSuffix(strings.Replace(marker, ")", ".", 1), ".")
+		isMarker := marker == "-" || marker == "*" || marker == "+" || isNumber && IsNumber(number)
+		if ok && isMarker && !s.isHidden(at) {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *scanResult) objective() string {
 	for i := range s.tags {
 		if k := s.closing(i); k >= 0 && s.tags[i].name == "objective" {
