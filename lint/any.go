@@ -47,7 +47,7 @@ func anyRules() []Rule {
 		{
 			ID: "any/setext-by-accident", Severity: Warning, Fixable: true, Check: checkSetext,
 			Summary: "A --- directly below text turns the text into a heading.",
-			Why:     "Markdown reads such a line as the underline of a heading, so the paragraph above becomes a section.",
+			Why:     "To Markdown, a line of dashes below a paragraph is the underline of a heading, so the paragraph becomes a section.",
 		},
 		{
 			ID: "any/mixed-line-endings", Severity: Warning, WholeFile: true, Fixable: true, Check: checkLineEndings,

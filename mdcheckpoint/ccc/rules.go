@@ -29,7 +29,7 @@ func ruleTable() []lint.Rule {
 		ofProgress("ccc/section-order", lint.Warning, checkProgressOrder,
 			"Sections are not in the order of the protocol, or occur twice.",
 			"A session reads the file from the top: completed tasks, current task, remaining tasks, decisions, blockers, continuation prompt. "+
-				"In shape E: goal, issue, completed tasks, current task, learnings, blockers."),
+				"In a file of the execution engine, the order is: goal, issue, completed tasks, current task, learnings, blockers."),
 		doneMark,
 		ofProgress("ccc/decision-form", lint.Warning, checkDecisionForm,
 			"A decision has no reason.",

@@ -155,7 +155,7 @@ func (m *Move) line(target string) string {
 	}
 	switch {
 	case m.Refused != nil && m.Refused.Reason != "":
-		line += ", but is refused now, because " + m.Refused.Reason
+		line += "; it is refused now, because " + m.Refused.Reason
 	case m.Section == "" || due == nil:
 		return line
 	default:

@@ -23,7 +23,7 @@ func ruleTable() []lint.Rule {
 			"The file has more characters than the budget that the configuration sets.",
 			"Some agents warn about a file with too many characters, or read only the beginning of the file. The protocol itself limits lines and tokens only.")),
 		with(wholeFile, ofCheckpoint("ohrfc/missing-group", lint.Error, checkMissingGroup,
-			"A section group that last_phase requires is missing.",
+			"A group of sections is missing, although last_phase requires it.",
 			"Each phase up to last_phase needs its group: DISCOVER Exit, DESIGN Exit, and Gate-B Round N Exit for gate_b_round_N. Without the "+
 				"group, the reasoning of that phase is lost.")),
 		with(wholeFile|isDue, about(DueRule, lint.Error, checkDue,

@@ -17,7 +17,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/autonomous", Severity: lint.Error, Silencing: frontMatterSilencing("plan/autonomous"),
 			Summary: "\"autonomous\" is true in a plan that waits for a person.",
-			Why:     "An autonomous plan runs in parallel with other plans, and nobody is asked. These problems are only warnings: \"autonomous\" is false in a plan without a checkpoint, or true in a plan that changes what people see.",
+			Why:     "An autonomous plan runs in parallel with other plans, and nobody is asked. It is only a warning if \"autonomous\" is false in a plan without a checkpoint, or true in a plan that changes what people see.",
 		},
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),
@@ -38,7 +38,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/options", Severity: lint.Error,
 			Summary: "A decision has too few options, or an option has only pros or only cons.",
-			Why:     "One option is no choice, and pros without cons are a recommendation. These problems are only warnings: an option is marked as recommended, has no id, or is missing from the resume signal.",
+			Why:     "One option is no choice, and pros without cons are a recommendation. It is only a warning if an option is marked as recommended, has no id, or is missing from the resume signal.",
 		},
 		{
 			ID: "plan/automation-first", Severity: lint.Warning,
@@ -54,13 +54,13 @@ func ruleTable() []lint.Rule {
 		{
 			ID: thresholdsID, Severity: lint.Error,
 			Summary: "A file with the state of thresholds is not JSON, or has an invalid value.",
-			Why:     "If the agent cannot read the file, it does not know which alerts a person acknowledged. It stops again, or continues without permission. An unreadable time is only a warning.",
+			Why:     "If the agent cannot read the file, it does not know which alerts a person acknowledged. It stops again, or continues without permission. If only a time in the file is unreadable, the finding is a warning.",
 		},
 		{
 			ID: positionID, Severity: lint.Error,
 			Summary: "A state file such as STATE.md or HANDOFF.json contradicts itself, or cannot be read.",
-			Why: "A resumed session starts from this file. A HANDOFF.json that is not JSON is an error. These problems are only warnings: front matter and body have a " +
-				"different status or percentage, a hand-off is not paused, a state file has 100 lines or more.",
+			Why: "A resumed session starts from this file. A HANDOFF.json that is not JSON is an error. It is only a warning if front matter and body have a " +
+				"different status or percentage, if a hand-off is not paused, or if a state file has 100 lines or more.",
 		},
 	}
 }

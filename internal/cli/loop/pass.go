@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const passHelp = `Marks a step as passed, and prints the next step. To make the next step current, run mdck loop start. If the step failed before, its notes that begin with "ERROR:" are moved to the history of the step. Passing COMPLETE completes the track.
+const passHelp = `Marks a step as passed, and prints the next step. To make the next step current, run mdck loop start. If the step failed before, its notes that begin with "ERROR:" are moved to the history of the step. When the step COMPLETE passes, the track is complete.
 
 mdck refuses to pass these steps:
 

@@ -18,7 +18,7 @@ import (
 
 const appendHelp = `Writes a section at its place in the file. For an RFC, the command also archives all Gate-B rounds except the newest two, raises checkpoint_version, and updates last_phase, artifact_state and state.json. It prints a note for each open tension of an archived round.
 
-If the result exceeds a budget, nothing is written and the exit status is 1. The command prints the budgets, the largest bullets and the command that helps.
+If the result exceeds a budget, nothing is written and the exit status is 1. mdck then prints the budgets, the largest bullets, and a command that helps.
 
 Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that exists is not added twice.
 

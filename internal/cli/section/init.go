@@ -25,15 +25,15 @@ const initHelp = `Without arguments, mdck asks which kind of checkpoint you use,
 
 If you follow no protocol, use handoff.
 
-For ohrfc, it creates .ohrfc/ID with state.json, evidence.json and rfc.md. mdck append writes the first checkpoint.
+With ohrfc, the command creates .ohrfc/ID with state.json, evidence.json and rfc.md. mdck append writes the first checkpoint.
 
 In an existing workspace, it creates only the missing files. Inside .ohrfc/ID, the id is optional.
 
-For ccc, it creates .ccc-progress.md, and never overwrites it. --shape P creates header lines and a continuation prompt. --shape E creates the goal and the learnings of the execution engine. Without an issue, it uses the issue in .ccc-state.json or in the name of the branch.
+With ccc, the command creates .ccc-progress.md, and never overwrites it. --shape P creates header lines and a continuation prompt. --shape E creates the goal and the learnings of the execution engine. Without an issue, it uses the issue in .ccc-state.json or in the name of the branch.
 
-For loop, it creates conductor/tracks/ID with metadata.json, spec.md and plan.md, and never overwrites a file.
+With loop, the command creates conductor/tracks/ID with metadata.json, spec.md and plan.md, and never overwrites a file.
 
-For handoff, it creates HANDOFF.md at the root of the repository. If the file exists, it adds a next action and facts, and keeps every existing byte.
+With handoff, the command creates HANDOFF.md at the root of the repository. If the file exists, it adds a next action and facts, and keeps every existing byte.
 
 The presets claude-md, agents-md and state-md add budgets for CLAUDE.md, AGENTS.md or STATE.md to .mdck.yaml. mdck init presets lists the presets whose files exist.
 

@@ -29,7 +29,7 @@ var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxC
 
 // Settings returns mdck's configuration keys for the limits.
 func Settings() []protocol.Setting {
-	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "When an agent works on a plan, it warns, waits or stops at these values. Missing values come from the configuration of the " +
+	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "Limits of cost, context, variance and errors: at these values, an agent that works on a plan warns, waits or stops. Missing values come from the configuration of the " +
 		"autopilot, then from the defaults."}
 	for _, level := range Levels() {
 		l := jsondoc.Field{Name: level.String(), Kind: jsondoc.Object}
