@@ -95,13 +95,7 @@ func PrintError(err error, w io.Writer) Status {
 	if reported, ok := errors.AsType[Reported](err); ok {
 		return Status(reported)
 	}
-	for line := range strings.Lines(err.Error()) {
-		switch call, rest, _ := strings.Cut(line, " "); call {
-		case "stat", "lstat": // system calls that tell a user nothing
-			line = rest
-		case "read", "open":
-			line = "cannot " + line
-		}
+	for line := range strings.Lines(errorText(err)) {
 		fmt.Fprintf(w, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))
 	}
 	for _, line := range HintsOf(err) {
@@ -112,6 +106,22 @@ func PrintError(err error, w io.Writer) Status {
 		return Findings
 	}
 	return Failure
+}
+
+// errorText returns the text of err. That of a file error does not begin with a system call.
+func errorText(err error) string {
+	text := err.Error()
+	failed, ok := errors.AsType[*fs.PathError](err)
+	if !ok || !strings.HasPrefix(text, failed.Op+" ") {
+		return text
+	}
+	switch failed.Op {
+	case "stat", "lstat":
+		return text[len(failed.Op)+1:]
+	case "read", "open":
+		return "cannot " + text
+	}
+	return text
 }
 
 // PrintErrors prints every joined error and returns the worst status.

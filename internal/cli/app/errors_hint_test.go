@@ -36,3 +36,20 @@ func TestFailures(t *testing.T) {
 		t.Errorf("an error of no system gets %q", line)
 	}
 }
+
+func TestPrintErrorOfFile(t *testing.T) {
+	file := func(op string) error { return &fs.PathError{Op: op, Path: "a.md", Err: fs.ErrNotExist} }
+	for want, err := range map[string]error{
+		"a.md: file does not exist":               file("stat"),
+		"cannot read a.md: file does not exist":   Hinted(file("read")),
+		"cannot open a.md: file does not exist":   file("open"),
+		"write a.md: file does not exist":         file("write"),
+		"back up: open a.md: file does not exist": fmt.Errorf("back up: %w", file("open")),
+		"open tensions remain":                    errors.New("open tensions remain"),
+	} {
+		var out strings.Builder
+		if PrintError(err, &out); out.String() != "mdck: "+want+"\n" {
+			t.Errorf("got %q, want %q", out.String(), want)
+		}
+	}
+}
