@@ -73,8 +73,8 @@ const version = 1
 
 var table = sync.OnceValue(func() jsondoc.Field {
 	all := rows()
-	print := all.Key("findings").Elem.Key("fingerprint")
-	print.Match, print.Wanted = isFingerprint, "16 hex digits"
+	fingerprint := all.Key("findings").Elem.Key("fingerprint")
+	fingerprint.Match, fingerprint.Wanted = isFingerprint, "16 hex digits"
 	return all
 })
 

@@ -64,11 +64,11 @@ func (c *fmtCommand) Run(std app.Streams) error {
 	if len(c.Paths) == 0 {
 		return c.fixFile(std, "") // "" selects the only checkpoint of the project
 	}
-	var faults []error
+	var errs []error
 	for _, name := range c.Paths {
-		faults = append(faults, c.fixFile(std, name))
+		errs = append(errs, c.fixFile(std, name))
 	}
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
 
 func (c *fmtCommand) query() pick.Query {

@@ -201,7 +201,7 @@ type result struct {
 // lintAll checks all targets, even if some fail, and calls use in order.
 func (l *linter) lintAll(found []workspace.Target, settings []*workspace.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
-	var faults []error
+	var errs []error
 	folders := map[string]bool{}
 	wantsDue := make([]bool, len(found)) // the first file of a folder reports its due items
 	for i := range found {
@@ -219,10 +219,10 @@ func (l *linter) lintAll(found []workspace.Target, settings []*workspace.Setting
 	app.RunInOrder(len(found), 1, check, func(_ int, r *result) {
 		use(r)
 		if r.fault != nil {
-			faults = append(faults, r.fault)
+			errs = append(errs, r.fault)
 		}
 	})
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
 
 func (l *linter) lintOne(r *result) error {

@@ -27,18 +27,18 @@ type book struct {
 }
 
 func (l *linter) openBaselines(all []*workspace.Settings) error {
-	var faults []error
+	var errs []error
 	for _, s := range all {
 		if file := s.Config.Baseline(); file != "" && l.bookFor(s) == nil {
 			b, err := l.openBook(file)
-			faults = append(faults, err)
+			errs = append(errs, err)
 			l.books = append(l.books, b)
 		}
 	}
 	if len(l.books) == 0 && l.command.UpdateBaseline {
 		return app.Errorf("give the baseline file with --baseline FILE, or with the key \"baseline\" in "+config.Name, "--update-baseline: the name of the baseline is missing")
 	}
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
 
 func (l *linter) openBook(file string) (*book, error) {

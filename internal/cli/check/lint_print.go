@@ -87,11 +87,11 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-func (p *printer) end(faults ...error) error {
+func (p *printer) end(errs ...error) error {
 	if p.err != nil { // standard output may be closed
 		return errors.Join(p.err, p.closeBaselines())
 	}
-	if err := errors.Join(p.closeBaselines(), p.format.end(p, errors.Join(faults...)), p.out.Flush()); err != nil {
+	if err := errors.Join(p.closeBaselines(), p.format.end(p, errors.Join(errs...)), p.out.Flush()); err != nil {
 		return err
 	}
 	if p.failed {

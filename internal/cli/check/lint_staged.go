@@ -55,7 +55,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 		return l.included(staged, repo.Root(), "the index")
 	}
 	var all []workspace.Target
-	var faults []error
+	var errs []error
 	for i, name := range c.Paths {
 		main, known := c.Pick.Finder().Detect(c.Pick.PlainFinder().MainOf(l.paths[i]))
 		rel, inside := repo.Rel(name)
@@ -75,9 +75,9 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 		case errors.Is(err, fs.ErrNotExist):
 			err = fmt.Errorf("no file or checkpoint %q found", name)
 		}
-		all, faults = append(all, found...), append(faults, err)
+		all, errs = append(all, found...), append(errs, err)
 	}
-	return all, errors.Join(faults...)
+	return all, errors.Join(errs...)
 }
 
 func (l *linter) included(found []workspace.Target, start, where string) ([]workspace.Target, error) {

@@ -29,16 +29,16 @@ func hasCompared(t *workspace.Target) bool {
 
 // closeBaselines writes the baselines, or prints how many findings were fixed.
 func (l *linter) closeBaselines() error {
-	var faults []error
+	var errs []error
 	for _, b := range l.books {
 		b.fixed = b.Known.Total() - b.comparison.Ratchet(b.Known, b.isGone).Total()
 		if l.command.UpdateBaseline {
-			faults = append(faults, l.update(b))
+			errs = append(errs, l.update(b))
 		} else if c := l.command; b.fixed > 0 && !c.Quiet && !c.Staged && !c.Diff && !c.isStdin() {
 			fmt.Fprintf(l.std.Err, "mdck: %s: %s fixed; --update-baseline removes fixed findings from the baseline\n", report.Name(b.Shown), spelling.CountAs(b.fixed, "finding is", "findings are"))
 		}
 	}
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
 
 func (b *book) isGone(name string) bool {

@@ -62,7 +62,7 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	if err := c.end(y); err != nil {
 		return err
 	}
-	err = errors.Join(y.faults...)
+	err = errors.Join(y.errs...)
 	switch {
 	case err == nil && !y.some:
 		return c.Pick.UnwrittenError(found)
@@ -80,11 +80,11 @@ func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 func (c *verifyCommand) verify(t *workspace.Target) *verified {
 	config, err := c.Pick.ConfigFor(t)
 	if err != nil {
-		return &verified{faults: []error{err}}
+		return &verified{errs: []error{err}}
 	}
 	var talk strings.Builder
 	if err := pick.RecoverWrite(t, &talk); err != nil {
-		return &verified{talk: talk.String(), faults: []error{err}}
+		return &verified{talk: talk.String(), errs: []error{err}}
 	}
 	settings := workspace.Settings{Config: config}
 	in := settings.Input(tree.Read(t.Root), t)
@@ -104,7 +104,7 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 	}
 	due := c.due(t, in, read) // first, while git looks up commits
 	sequence, err := claims()
-	y := &verified{faults: []error{err}, some: sequence != nil}
+	y := &verified{errs: []error{err}, some: sequence != nil}
 	if sequence != nil {
 		c.addSequence(y, t, sequence, &talk)
 		c.addDue(y, due)
@@ -150,13 +150,13 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	asked := func(name string) bool { return !p.Separate || t.Path == t.Main || t.Path == name }
 	s := &bootstrap.Sequence{Checkpoint: t.Main, Files: read.Files}
 	exists := false
-	var faults []error
+	var errs []error
 	for _, name := range read.Claimants {
 		if !asked(name) {
 			continue
 		}
 		if err := read.Faults[name]; err != nil {
-			faults = append(faults, pick.WithRecoveryHints(t, name, err))
+			errs = append(errs, pick.WithRecoveryHints(t, name, err))
 			continue
 		}
 		exists = exists || read.Files[name] != nil
@@ -164,13 +164,13 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: mdck verifies at most %d claims per file", report.Name(t.DisplayPath(name)), spelling.Count(n, "claim"), claim.Most))
 		}
 	}
-	if len(faults) > 0 && !p.Separate || !exists && p.Due == nil {
-		return nil, errors.Join(faults...)
+	if len(errs) > 0 && !p.Separate || !exists && p.Due == nil {
+		return nil, errors.Join(errs...)
 	}
 	if exists {
 		s.Verdicts = claim.Verify(files, slices.DeleteFunc(slices.Clone(read.Claims), func(made claim.Claim) bool { return !asked(made.Path) }))
 	}
-	return s, errors.Join(faults...)
+	return s, errors.Join(errs...)
 }
 
 func (c *verifyCommand) folderClaims(t *workspace.Target, in bootstrap.Input) (*bootstrap.Sequence, error) {
@@ -191,11 +191,11 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, in bootstrap.Input) (*
 		part, _ := t.Row().Part(named[0])
 		s.Notes = append(s.Notes, t.DisplayPath(part)+" is archived: the files of its plans are not verified")
 	}
-	var faults []error
+	var errs []error
 	for _, name := range named {
 		if err := unread[name]; err != nil {
-			faults = append(faults, app.WithDisplayPath(t, app.WithPath(name, err)))
+			errs = append(errs, app.WithDisplayPath(t, app.WithPath(name, err)))
 		}
 	}
-	return s, errors.Join(faults...)
+	return s, errors.Join(errs...)
 }

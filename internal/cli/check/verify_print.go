@@ -18,7 +18,7 @@ type verified struct {
 	text   bytes.Buffer            // the same as lines, without JSON
 	found  int                     // claims and due items, printed or not
 	talk   string                  // for standard error
-	faults []error                 // unreadable files
+	errs   []error                 // unreadable files
 	some   bool                    // there are files that may contain claims
 	stale  bool
 }
@@ -43,7 +43,7 @@ type tally struct {
 
 // add adds the result of one target and, except for JSON, prints it.
 func (y *tally) add(v *verified) {
-	y.faults, y.claims = append(y.faults, v.faults...), append(y.claims, v.claims...)
+	y.errs, y.claims = append(y.errs, v.errs...), append(y.claims, v.claims...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
 	y.found += v.found
 	if v.some {

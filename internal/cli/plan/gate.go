@@ -66,11 +66,11 @@ func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 // gatesOf returns the gates of the selected plans, in the order of execution.
 func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
-	var faults []error
+	var errs []error
 	for _, f := range folders {
 		answers, err := f.answers()
 		if err != nil {
-			faults, answers = append(faults, err), &planfile.Answers{}
+			errs, answers = append(errs, err), &planfile.Answers{}
 		}
 		for _, g := range f.order().Gates(f.Done) {
 			if !f.isSelected(g.Plan) {
@@ -82,7 +82,7 @@ func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planG
 			})
 		}
 	}
-	return all, errors.Join(faults...)
+	return all, errors.Join(errs...)
 }
 
 func (f *planFolder) answers() (*planfile.Answers, error) {

@@ -42,18 +42,18 @@ type readingFlags struct {
 func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 	given := map[threshold.Kind]string{threshold.Cost: f.Cost, threshold.Context: f.Context, threshold.Variance: variance, threshold.Errors: f.Errors}
 	var all []threshold.Value
-	var faults []error
+	var errs []error
 	for _, k := range threshold.Kinds() {
 		if given[k] == "" {
 			continue
 		}
 		n, err := threshold.ParseNumber(k, given[k])
 		if err != nil {
-			faults = append(faults, fmt.Errorf("--%s: %w", k, err))
+			errs = append(errs, fmt.Errorf("--%s: %w", k, err))
 		}
 		all = append(all, threshold.Value{Kind: k, Number: n})
 	}
-	return all, errors.Join(faults...)
+	return all, errors.Join(errs...)
 }
 
 type stateWriter struct{ *write.Writer }

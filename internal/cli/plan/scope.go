@@ -83,24 +83,24 @@ type foundPlan struct {
 // Even with an error, it returns the other plans. talk may be nil.
 func planFolders(f *pick.Picker, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{Picker: f, talk: talk}
-	var faults []error
+	var errs []error
 	if len(names) == 0 {
 		found, err := s.everywhere()
 		s.selectPlans(s.current(found))
-		faults = append(faults, err)
+		errs = append(errs, err)
 	}
 	for _, name := range names {
 		found, err := s.byName(name)
 		s.selectPlans(found)
-		faults = append(faults, err)
+		errs = append(errs, err)
 	}
 	if !s.onlyPast {
 		s.folders = slices.DeleteFunc(s.folders, func(f *planFolder) bool { return len(f.selected) == 0 })
 	}
 	for _, folder := range s.folders {
-		faults = append(faults, folder.faults())
+		errs = append(errs, folder.err())
 	}
-	return s.folders, errors.Join(faults...)
+	return s.folders, errors.Join(errs...)
 }
 
 func (s *planSearch) selectPlans(found []foundPlan) {
@@ -159,7 +159,7 @@ func (s *planSearch) file(name string) ([]foundPlan, error) {
 // load reads the folders of the targets, without state files.
 func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, error) {
 	var all []foundPlan
-	var faults []error
+	var errs []error
 	for i := range targets {
 		t := &targets[i]
 		if !planfile.IsPlan(strings.TrimPrefix(t.Main, t.Folder+"/")) || app.IsDir(t.File(t.Main)) {
@@ -167,16 +167,16 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 		}
 		folder, err := s.folder(t)
 		if err != nil {
-			faults = app.AppendDistinct(faults, err)
+			errs = app.AppendDistinct(errs, err)
 		}
 		if folder != nil {
 			all = append(all, foundPlan{folder, t.Main})
 		}
 	}
 	if len(targets) > 0 && len(all) == 0 {
-		faults = append(faults, app.Errorf(pick.SearchedFiles(&plan.Protocol), "no plan found"))
+		errs = append(errs, app.Errorf(pick.SearchedFiles(&plan.Protocol), "no plan found"))
 	}
-	return all, errors.Join(append(faults, err)...)
+	return all, errors.Join(append(errs, err)...)
 }
 
 func isAbove(dir string, found []foundPlan) bool {
@@ -254,12 +254,12 @@ func (f *planFolder) add(name string) {
 	f.Plans, f.ordered = append(f.Plans, p), nil
 }
 
-func (f *planFolder) faults() error {
-	var faults []error
+func (f *planFolder) err() error {
+	var errs []error
 	for _, x := range f.Faults {
 		if f.selected[x.Path] {
-			faults = append(faults, app.WithDisplayPath(&f.target, app.WithPath(x.Path, x.Err)))
+			errs = append(errs, app.WithDisplayPath(&f.target, app.WithPath(x.Path, x.Err)))
 		}
 	}
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
