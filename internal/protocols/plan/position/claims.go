@@ -10,9 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Keys of claims.
 const (
-	ClaimPercent = "percent" // the percentage of work that is done
+	ClaimPercent = "percent"
 	ClaimPlans   = "plans"
 	ClaimDone    = "done"
 	ClaimPhases  = "phases"
@@ -26,16 +25,16 @@ const (
 type certainty int
 
 const (
-	now    certainty = iota
-	before           // the file existed when the text was written
-	might            // the file may be deleted, renamed or not yet created
+	now    certainty = iota // the file exists
+	before                  // the file existed when the text was written
+	might                   // the file may be deleted, renamed or not yet created
 )
 
 type claimer struct {
 	out        claim.Outside
 	all        []claim.Claim
 	added      map[[2]string]bool
-	dir, phase string // folder of plans, number of the phase
+	dir, phase string // folder of plans, and number of the phase
 }
 
 type actualFunc = func(fs.FS) (string, error)
@@ -65,7 +64,7 @@ func (c *claimer) changed(name string, span source.Span) {
 	c.add(ClaimChanged, "uncommitted change of "+name, Value{claim.Present, span}, claim.Ask(question, name, claim.Present, claim.Absent))
 }
 
-// named adds claims for the commits and files between backticks. at is the offset of text.
+// named adds claims for the commits and files between backticks in text, which begins at offset at.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
 		parts := strings.Split(line, "`")
@@ -126,7 +125,7 @@ func (c *claimer) file(name string, span source.Span, as certainty) {
 	})
 }
 
-// foldersOf returns the folders in which a file of a note is searched. Source: GSD.
+// foldersOf returns the folders that a path may be relative to. Source: GSD.
 func foldersOf(tree fs.FS, dir, phase string) (all []string) {
 	if dir == "" {
 		return nil
@@ -162,7 +161,7 @@ func (c *claimer) fate(name string, folders []string) (found claim.Fate, err err
 	return found, err
 }
 
-// isBelow reports whether the tree contains a file whose path is the end of name.
+// isBelow reports whether the tree contains a file at the end of name, such as b/c.go for a/b/c.go.
 func isBelow(tree fs.FS, name string) bool {
 	_, rest, _ := strings.Cut(name, "/")
 	if !strings.Contains(rest, "/") {
@@ -197,7 +196,7 @@ func isPath(text string) bool {
 	return !isElse && (below || bare != text) && len(ending) > 1 && len(ending) <= 6
 }
 
-// target returns the path in a value: "[a](.planning/a.md:12)" gives ".planning/a.md".
+// target returns the path in a value, such as .planning/a.md in "[a](.planning/a.md:12)".
 func target(text string) string {
 	if _, link, ok := strings.Cut(text, "]("); ok {
 		text, _, _ = strings.Cut(link, ")")

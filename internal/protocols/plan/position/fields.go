@@ -38,7 +38,7 @@ const (
 
 const digits = "0123456789"
 
-// fields returns the fields to compare, for every state in the same order.
+// fields returns the fields to compare. Their order is the same for every state.
 func (s *State) fields() []field {
 	status, bodyStatus := s.statuses()
 	n, of := s.plansOfPhase()
@@ -65,7 +65,7 @@ func (s *State) fields() []field {
 	)
 }
 
-// allFields also returns the fields that only [State.Move] sets.
+// allFields returns [State.fields] and the fields that only [State.Move] sets.
 func (s *State) allFields() []field {
 	plan := s.front("current_plan").Text
 	if !isDigits(plan) {
@@ -173,7 +173,7 @@ func isPlain(text string) bool {
 	return isDigits(text) || isText
 }
 
-// setNumber returns a setter for number nth in a span, counted from 0.
+// setNumber returns a setter for number nth in the span, counted from 0.
 func (s *State) setNumber(in source.Span, nth int) setter {
 	return func(text string) []source.Edit {
 		value, start, end := s.File.Slice(in), 0, 0
@@ -202,7 +202,7 @@ func withoutZeros(number string) string {
 	return bare
 }
 
-// setPlan replaces the number in a text such as "2 of 5 (complete)".
+// setPlan replaces the number in a text such as "2 of 5 (complete)", and deletes "(complete)".
 func (s *State) setPlan(text string) []source.Edit {
 	span := s.Plan.Span
 	edits, value := s.setNumber(span, 0)(text), s.File.Slice(span)
@@ -224,7 +224,7 @@ func (s *State) setPercent(text string) []source.Edit {
 	return s.edit(source.Span{Start: stop - len(s.Percent.Text), End: stop}, text)
 }
 
-// The characters of a progress bar. Source: GSD and state; shade occurs only in the corpus.
+// The characters of a progress bar. Source: GSD, state; real files for shade.
 const full, shade, empty = "█", "▓", "░"
 
 func (s *State) blocks() (blocks, cells int) {
@@ -234,7 +234,8 @@ func (s *State) blocks() (blocks, cells int) {
 
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
 
-// shows reports whether the progress bar is less than one block away from n percent.
+// shows reports whether the bar is less than one block away from n percent, or has an unusual
+// length.
 func (s *State) shows(n int) bool {
 	const least = 5
 	blocks, cells := s.blocks()

@@ -76,7 +76,7 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }
 
-// isMissing reports whether the plan in s may exist without being committed.
+// isMissing reports whether the plan that s names may exist but not be committed.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -136,8 +136,7 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 	return p.afterPhase(ph)
 }
 
-// isShort reports whether the work on ph goes on according to the state, with a plan that is not
-// committed.
+// isShort reports whether, according to the state, ph continues with a plan that is not committed.
 func (p *Project) isShort(ph *Phase) bool {
 	n, state := len(ph.Plans)+ph.summed, p.State()
 	isPassed := p.isBegunPast(ph) || ph.summed == 0 && p.isPlannedPast(ph)
@@ -146,8 +145,8 @@ func (p *Project) isShort(ph *Phase) bool {
 	return isOpen && isAt && (ph.summed > 0 || state.positionReport().is == current)
 }
 
-// unusedNumber returns the number after the last plan of ph or, if a plan has it, the greatest unused
-// number below it. The plan of the state may be the last one, because others are not committed.
+// unusedNumber returns the number after the plans of ph and the plan of the state. If this number
+// is used, it returns the next unused number below.
 func (p *Project) unusedNumber(ph *Phase) string {
 	isUsed := func(n int) bool {
 		number := fmt.Sprintf("%02d", n)
@@ -183,7 +182,7 @@ func (p *Project) isUnverified(ph *Phase) bool {
 	return isDone && isUnchecked && isOwn && !isStated && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
 }
 
-// isFixed reports whether the last plan of ph was done after its gaps were found.
+// isFixed reports whether the last plan of ph was done after the gaps of ph were found.
 func (p *Project) isFixed(ph *Phase) bool {
 	if p.Committed == nil || p.Added == nil || len(ph.Plans) == 0 {
 		return false
@@ -253,8 +252,8 @@ func (p *Project) afterMilestone() *Answer {
 	return a
 }
 
-// isClosed reports whether the milestone is closed. A roadmap says so too early if the state still
-// asks to complete the milestone.
+// isClosed reports whether the milestone is closed. The roadmap does not count if the state asks to
+// complete the milestone.
 func (p *Project) isClosed() bool {
 	return p.roadmap.over && p.State().nextReport().is != over || p.isArchived()
 }
@@ -272,7 +271,8 @@ func (p *Project) fromFolders() *Answer {
 	return &Answer{Kind: Unknown}
 }
 
-// ends returns the first phase that is not begun or over and the last that is, or nil.
+// ends returns the first phase that has not begun, and the last phase that has begun or is over.
+// Both may be nil.
 func (p *Project) ends() (first, last *Phase) {
 	for _, ph := range p.Phases {
 		switch {
@@ -309,26 +309,26 @@ func (p *Project) isNamed(ph *Phase) bool {
 	return name != "" && strings.Contains(p.named, strings.ToLower(name))
 }
 
-// IsPastIn reports whether a text names a phase that is over.
+// IsPastIn reports whether text names a phase that is over.
 func (p *Project) IsPastIn(text string) bool {
 	number, _ := namedIn(strings.ToLower(text))
 	ph := p.phase(number)
 	return ph != nil && ph.over
 }
 
-// Done reports whether a plan has a summary or a tick in the roadmap.
+// Done reports whether x has a summary or a tick in the roadmap, and no recorded task that is open.
 func (p *Project) Done(x *planfile.Plan) bool {
 	isTicked := p.roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
 	return isTicked || p.Folder.Done(x)
 }
 
-// IsHistory reports whether the work on a plan is over, with or without a summary.
+// IsHistory reports whether the work on x is over, with or without a summary.
 func (p *Project) IsHistory(x *planfile.Plan) bool {
 	part, past := planfile.PartOf(x.File.Name)
 	if past || p.Done(x) {
 		return true
 	}
-	if part != "" { // a quick task
+	if part != "" {
 		return p.summaries(path.Dir(x.File.Name)) > 0
 	}
 	ph := p.phase(x.ID().Phase)

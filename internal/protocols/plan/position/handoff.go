@@ -20,7 +20,7 @@ const HandoffFile = "HANDOFF.json"
 
 const actionsKey = "human_actions_pending"
 
-// HandoffFields describes the keys of HANDOFF.json. Source: GSD, and real files.
+// HandoffFields describes the keys of HANDOFF.json. Source: GSD, real files.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},
@@ -44,7 +44,7 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 
 var taskField = jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}
 
-// ParseHandoff parses text as the hand-off called name.
+// ParseHandoff parses text as the hand-off called name. Invalid JSON is a [*source.Error].
 func ParseHandoff(name, text string) (*SessionFile, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {

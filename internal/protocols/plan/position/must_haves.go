@@ -11,7 +11,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Unmet returns the must_haves that the completed plans of a phase do not meet. Source: GSD.
+// Unmet returns the last phase with a completed plan, and the must_haves that its completed plans
+// do not meet. Source: GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
 	sequence := p.Sequence()
 	for _, x := range sequence {

@@ -32,7 +32,7 @@ const (
 
 func isOfDone(i int) bool { return i == donePhases || i == donePlans }
 
-// recorded has the counts of the front matter, or -1, in the order of [numbers].
+// A recorded has the counts of the front matter in the order of [numbers]; -1 if unknown.
 type recorded [len(numbers)]int
 
 func (s *State) recorded() (all recorded) {
@@ -49,7 +49,8 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares returns the percentages that the counts allow. Source: GSD.
+// shares returns the percentages of completed plans and phases, such as 50 and 40. If both are
+// known, the lower one also comes first: 40, 50, 40. Source: GSD.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -68,7 +69,6 @@ func near(a, b int) bool {
 	return a-b <= 1 && b-a <= 1
 }
 
-// shares is [recorded.shares] with ranges.
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
 	for _, total := range []int{allPlans, allPhases} {
@@ -135,7 +135,7 @@ func (s *State) numberOf(t *Tally, i int) (string, error) {
 	return strings.TrimRight(is.String()+";"+names, ";"), err
 }
 
-// corrected returns the correct counts, or -1, and notes about wrong ones.
+// corrected returns the correct counts, or -1 if unknown, and notes about wrong ones.
 func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	was := s.recorded()
 	now = was
@@ -155,7 +155,7 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	return now, notes
 }
 
-// percentCounted returns the correct percentage of the front matter.
+// percentCounted returns the percentage of the front matter if now are the correct counts.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
@@ -196,7 +196,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 		sum = bounds{min(sum.least, share.least), max(sum.most, share.most)}
 	}
 	r := s.recorded()
-	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // no way of counting gives the counts of the state
+	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // the counts match no way of counting
 	if isOdd || sum.has(n) || s.explained() {
 		return "", fmt.Errorf("%s, depending on what is counted", sum)
 	}
@@ -224,7 +224,7 @@ func (s *State) bodyShares(t *Tally) []bounds {
 	return all
 }
 
-// explained reports whether other text follows the percentage of the body.
+// explained reports whether text follows the percentage of the body.
 func (s *State) explained() bool {
 	_, behind, _ := strings.Cut(s.File.Slice(s.Percent.Span), "%")
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""
@@ -237,7 +237,8 @@ func (s *State) plansOfPhase() (int, Value) {
 	return s.Plan.Of, s.Plan.Value
 }
 
-// ofPhase returns how many plans the current phase has. It fails if some may not be written yet.
+// ofPhase returns the number of plans of the current phase. It fails without a folder, or if plans
+// may be missing.
 func (s *State) ofPhase(t *Tally) (string, error) {
 	n, _ := s.plansOfPhase()
 	is := t.phase.number[allPlans]

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Phase is a phase that has a folder or is in the roadmap.
+// A Phase has a folder, a plan or a line in the roadmap.
 type Phase struct {
 	Number string // in the format of [planfile.Number]
 	Name   string // name of the folder or, without one, in the roadmap
@@ -82,7 +82,7 @@ func (p *Project) readPhases() []*Phase {
 	return all
 }
 
-// isEarlier reports whether ph belongs to an earlier milestone with the same phase number.
+// isEarlier reports whether ph belongs to an earlier milestone, which used the same number.
 func (p *Project) isEarlier(ph *Phase) bool {
 	listed := p.roadmap.listed(ph.Number)
 	isOpen := listed.Listed && !listed.Ticked && listed.Name != ""
@@ -105,7 +105,7 @@ func (p *Project) hasMilestones() bool {
 	return slices.ContainsFunc(p.byDir[p.Dir], func(name string) bool { return strings.Contains(path.Base(name), "MILESTONE") })
 }
 
-// isNamedAs reports whether the names of a folder and of a listed phase have a common word.
+// isNamedAs reports whether the names of ph and listed have a common word, or listed has no name.
 func isNamedAs(ph, listed *Phase) bool {
 	words := wordsOf(listed.Name)
 	isCommon := func(word string) bool { return slices.Contains(words, word) }
@@ -128,7 +128,7 @@ func (p *Project) setProgress(ph *Phase) {
 	ph.over = ph.Ticked || ph.summed > 0 || ph.open == nil && ph.begun
 }
 
-// Check returns the file that asks a person to verify the phase, or "". The receiver may be nil.
+// Check returns the path of the file that asks a person to verify ph, or "". ph may be nil.
 func (ph *Phase) Check() string {
 	if ph == nil || ph.result != checkPerson {
 		return ""
@@ -172,8 +172,8 @@ const (
 	checkGaps   = "gaps"
 )
 
-// verification returns the result in a phase folder, or "", and the name of its file. Acceptance
-// comes later than verification, so acceptance files take precedence.
+// verification returns the recorded result of a phase, or "", and its file. Acceptance files take
+// precedence, because acceptance comes later.
 func (p *Project) verification(dir string) (result, name string) {
 	var names [2][]string // [0]: 08-VERIFICATION.md; [1]: 08-HUMAN-UAT.md, 08-UAT.md
 	for _, name := range p.byDir[dir] {

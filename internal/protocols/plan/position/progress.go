@@ -16,17 +16,16 @@ type Progress struct {
 	Task  int            // task to continue with; above the highest number if none is left, 0 if unknown
 	Begun bool
 	// Gate is the first open gate at or after Task, or nil. Reached means that everything before
-	// Gate is done. Problem is a problem that the last answer to Gate reports, or nil.
+	// Gate is done. Problem is the last answer to Gate if it reports a problem, or nil.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
 	Earlier []*planfile.Plan // heads of current plans that come before Plan and are not done
-	// Stale has the paths of the outdated session files. Their work is finished, or they are older
-	// than the state.
+	// Stale has the paths of session files with finished work, or older than the state.
 	Stale []string
 }
 
-// A Hold is a waypoint that the next session starts from.
+// A Hold is the waypoint that the next session starts from.
 type Hold struct {
 	Path string
 	Plan string
@@ -88,7 +87,7 @@ func (s *Progress) selectPlan(p *Project) {
 	}
 }
 
-// before sets Earlier, without plans that the work has moved past.
+// before sets Earlier, without the plans of phases that are over.
 func (s *Progress) before(p *Project) {
 	sequence := p.Sequence()
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
@@ -99,7 +98,7 @@ func (s *Progress) before(p *Project) {
 		if x == s.Plan {
 			return
 		}
-		isOther := isBeside && p.phaseDirOf(x.File.Name) == "" // the plan belongs to another project in the folder
+		isOther := isBeside && p.phaseDirOf(x.File.Name) == "" // a plan of another project
 		ph := p.phase(x.ID().Phase)
 		isOver := p.Done(x) || ph != nil && (ph.Ticked || ph.Other)
 		if !isOther && !isOver {
@@ -126,14 +125,14 @@ func (s *Progress) phase(p *Project) {
 	}
 }
 
-// IsStale reports whether the work continued after the session file l was written.
+// IsStale reports whether the work continued after l was written.
 func (s *Progress) IsStale(l *SessionFile) bool {
 	return slices.Contains(s.Stale, l.File.Name)
 }
 
-// stale returns the paths of the stale session files. A file is stale if it is not newer than the
-// state. It is also stale if its plans are done or its phase is ticked. The second rule has an
-// exception: a newer file that says that the work is blocked, or has open tasks of the phase.
+// stale returns the paths of the stale session files. A file about plans is stale if it is not
+// newer than the state. A file with finished plans or a ticked phase is stale, too, unless it is
+// newer and says that the work is blocked, or has open tasks of the phase.
 func (p *Project) stale() []string {
 	var names []string
 	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }
@@ -150,7 +149,7 @@ func (p *Project) stale() []string {
 	return names
 }
 
-// task sets the task to continue with. left is true if a waypoint or a session file decided.
+// task sets the task to continue with. left is true if a waypoint or a session file names it.
 func (s *Progress) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
@@ -211,14 +210,14 @@ func (p *Project) answerTo(g *planfile.Gate) *planfile.Answer {
 	return p.Answers.Find(g)
 }
 
-// An Answered is a gate that somebody answered.
+// An Answered is a gate with its answer.
 type Answered struct {
 	planfile.Gate
-	Answer  *planfile.Answer // the last one
-	Changed bool             // the task changed after the answer, so the answer does not count
+	Answer  *planfile.Answer
+	Changed bool // the task changed after the answer, so the answer does not count
 }
 
-// Answered returns the answered gates of the current plan and of the plans that it depends on.
+// Answered returns the answered gates of s.Plan and of the plans that it depends on.
 func (p *Project) Answered(s *Progress) []Answered {
 	if s.Plan == nil || p.Answers == nil {
 		return nil

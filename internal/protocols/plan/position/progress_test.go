@@ -43,7 +43,7 @@ func project(pairs ...string) *Project {
 	return ReadProject(tree, ".planning")
 }
 
-// TestStanding checks the position as "plan task gate". "!" marks a reached gate.
+// TestStanding checks positions, written as "plan task gate". "!" marks a reached gate.
 func TestStanding(t *testing.T) {
 	handoff := func(phase, plan, task, lists string) string {
 		return fmt.Sprintf(`{"phase": %s, "plan": %s, "task": %s, %s}`, phase, plan, task, lists)

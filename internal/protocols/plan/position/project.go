@@ -4,14 +4,14 @@
 //   - the note of a session that stopped (.continue-here.md)
 //   - the hand-off (HANDOFF.json), which is such a note for programs
 //
-// The package determines the next action, checks what these files claim about the tree, and reports
+// It determines the next action, checks what these files claim about the tree, and reports
 // contradictions.
 //
-// People and agents write these files by hand, as prose. So the package accepts any content, and
-// reports problems as notes and not as errors. It uses no disk, network or clock.
+// People and agents write these files as prose. So the package accepts any content, and reports
+// problems as notes, not as errors. It uses no disk, network or clock.
 //
-// "Source" in comments names a document: GSD (templates of the larger family), state (the state
-// files of the smaller family), or corpus (real files).
+// "Source" in comments names where a value comes from: GSD (the templates of the larger family of
+// tools), state (the state files of the smaller family), or real files.
 package position
 
 import (
@@ -32,27 +32,26 @@ import (
 
 // A Project is a folder of plans, with the files that record progress.
 type Project struct {
-	*planfile.Folder                   // heads of plans; [Progress] reads the rest
+	*planfile.Folder                   // heads of plans; [Project.Progress] reads one completely
 	States           []*State          // the first takes precedence
-	SessionFiles     []*SessionFile    // the hand-off, then the notes by path; the first one takes precedence
+	SessionFiles     []*SessionFile    // the hand-off, then the notes by path; the first takes precedence
 	Answers          *planfile.Answers // nil if they cannot be read
-	Hold             Hold              // zero without a waypoint
+	Hold             Hold              // set by the caller; zero without a waypoint
 
-	// Order has the current plans; Quick, the tasks outside of the order.
+	// Order has the current plans. Quick has the quick tasks, which have no order.
 	Order   *planfile.Ordering
 	roadmap roadmap
 	Phases  []*Phase // in order
-	// Committed returns when a file was last committed, or zero. It may be nil.
-	Committed func(name string) time.Time
-	// Added returns when a file was first committed, or zero. It may be nil.
-	Added func(name string) time.Time
-	// After returns the subjects of the commits since a file or folder changed. It may be nil.
-	After func(name string) []string
-	// ChangedSince returns the paths that these commits changed.
+	// The caller may set these functions. Committed and Added return when a file was last and first
+	// committed, or zero. After returns the subjects of the commits since a file or folder changed;
+	// ChangedSince, the paths that they changed.
+	Committed    func(name string) time.Time
+	Added        func(name string) time.Time
+	After        func(name string) []string
 	ChangedSince func(name string) []string
 	Quick        []*planfile.Plan
 
-	Unread map[string]error        // files that cannot be read, by path
+	Unread map[string]error        // errors of unreadable files, by path
 	Files  map[string]*source.File // files with claims, by path; some plans are only heads
 
 	tree fs.FS
@@ -60,11 +59,11 @@ type Project struct {
 
 	byDir    map[string][]string // paths of the files in each directory
 	byNumber map[string][]*Phase
-	named    string // phase in the state, such as "new-page"
-	replaced bool   // the roadmap is that of a new milestone, without folders so far
+	named    string // cache of isNamed: the phase of the state, such as "2-of-3-new-page"
+	replaced bool   // result of isReplaced
 }
 
-// ReadProject reads the folder dir of tree. Errors of single files are in Unread.
+// ReadProject reads the folder dir of tree. Errors are in Unread.
 func ReadProject(tree fs.FS, dir string) *Project {
 	p := &Project{tree: tree, Unread: map[string]error{}}
 	p.Files = map[string]*source.File{}
@@ -126,7 +125,8 @@ func (p *Project) readStates() {
 	}
 }
 
-// readLeft reads the session files. In the root of a project, HANDOFF.json may be something else.
+// readLeft reads the session files. In the root of a project, it ignores HANDOFF.json, which may be
+// something else.
 func (p *Project) readLeft() {
 	add := func(name string, parse func(name, text string) (*SessionFile, error)) {
 		if l := readFile(p, name, parse); l != nil {
@@ -145,7 +145,7 @@ func (p *Project) readLeft() {
 	}
 }
 
-// complete reads the rest of x, in place, because other data points to x.
+// complete reads all of x, in place, because other values point to x.
 func (p *Project) complete(x *planfile.Plan) {
 	whole, err := planfile.Read(p.tree, x.File.Name)
 	if err != nil {
@@ -178,13 +178,13 @@ func (p *Project) Sequence() []*planfile.Plan {
 //go:noinline
 func (p *Project) State() *State {
 	if len(p.States) == 0 {
-		empty, _ := ParseState("", "") // never fails for an empty text
+		empty, _ := ParseState("", "") // an empty text is valid
 		return empty
 	}
 	return p.States[0]
 }
 
-// Updated returns the latest recorded time of the files, or zero.
+// Updated returns the latest time that a state or session file records, or zero.
 func (p *Project) Updated() time.Time {
 	var last time.Time
 	for _, s := range p.States {
@@ -196,7 +196,8 @@ func (p *Project) Updated() time.Time {
 	return last
 }
 
-// Claims returns the claims of each file.
+// Claims returns the claims of each state, each session file that is not stale, and each finished
+// plan of phase.
 func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	var all [][]claim.Claim
 	add := func(name string, claims []claim.Claim) {
@@ -228,8 +229,8 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	return all
 }
 
-// unlessCommitted returns changed with an error for files that were committed with l or later,
-// because l was written before that commit.
+// unlessCommitted wraps changed. It fails for an unchanged file that was committed with l or later:
+// that commit may contain the change that l claims.
 func (p *Project) unlessCommitted(l *SessionFile, changed func(string) (bool, error)) func(string) (bool, error) {
 	if changed == nil || p.Committed == nil {
 		return changed

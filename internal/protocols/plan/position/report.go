@@ -23,11 +23,11 @@ const (
 	noted   // a session file is about work outside of the plans
 )
 
-// stages lists words for stages; the first row that matches decides. "all&phases&done|finished"
-// requires "all", "phases", and "done" or "finished". Source: GSD, state, and real files.
+// stages lists words for stages. The first row that matches decides. "all&phases&done|finished"
+// requires "all", "phases", and "done" or "finished". Source: GSD, state, real files.
 var stages = []struct {
 	is          stage
-	evenNegated bool
+	evenNegated bool // matches even with a word such as "not"
 	words       string
 }{
 	{shipped, true, "new-milestone|new milestone|between milestones|no active milestone|no active roadmap|no active phase"},
@@ -50,7 +50,7 @@ var stages = []struct {
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
-// stageOf returns the stage of a lower-case clause. "not done" is work in progress.
+// stageOf returns the stage of a clause in lower case. "not done" is work in progress.
 func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage
@@ -85,6 +85,7 @@ func matchesAll(text, words string) bool {
 	return true
 }
 
+// A report is what a text says about the stage of a phase or plan.
 type report struct {
 	is          stage
 	phase, plan string // in the format of [planfile.Number], or ""
@@ -98,7 +99,7 @@ func clausesOf(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// parseReport returns the highest stage in a text.
+// parseReport returns the highest stage in text, with its phase and plan.
 func parseReport(text string) report {
 	text = strings.ToLower(text)
 	working := hasAnyWord(text, "in progress|in_progress|in-progress|executing")
@@ -174,7 +175,7 @@ func pairIn(word string) (phase, plan string, ok bool) {
 	return phase, planfile.Number(b), phase != ""
 }
 
-// commands are the workflow commands that files name as the next step. Source: GSD.
+// commands lists workflow commands that files name as the next step. Source: GSD.
 var commands = []struct {
 	is    stage
 	names string

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RoadmapFile is the file next to the state that lists the phases of each milestone. Source: GSD.
+// RoadmapFile, next to the state, lists the phases of each milestone. Source: GSD.
 const RoadmapFile = "ROADMAP.md"
 
 // A roadmap has the phases in ROADMAP.md, without the backlog.
@@ -36,14 +36,15 @@ func (r *roadmap) listed(number string) Phase {
 	return Phase{Number: number, Ticked: r.isPast(number)}
 }
 
+// A mention is a line about a phase, plan or milestone.
 type mention struct {
 	number  string
-	plan    string // 02 in the row "| 03-02 | Name | Complete |", which is about a plan; else ""
+	plan    string // 02 in the row "| 03-02 | Name | Complete |" about a plan; else ""
 	name    string
 	section string
 	folded  bool // the milestone is inside a <details> element
 	done    bool
-	to      string // 6 in "Phases 4-6" and in the row "4-6"; "" if the line has no range
+	to      string // 6 in "Phases 4-6" and in the row "4-6"; "" without a range
 }
 
 func readRoadmap(tree fs.FS, dir, version string) roadmap {
@@ -65,7 +66,7 @@ func readCurrent(tree fs.FS, dir string, s *State) roadmap {
 	}
 	version := s.milestone()
 	r := readRoadmap(tree, dir, version)
-	isNew := version != "" && !r.named && isLaterVersion(version, r.started) // the roadmap still has the milestone before
+	isNew := version != "" && !r.named && isLaterVersion(version, r.started) // the roadmap is older
 	if r.started != "" && (r.over || !r.named) && !isNew {
 		r = readRoadmap(tree, dir, r.started)
 	}
@@ -108,7 +109,7 @@ func (r *roadmap) isPast(number string) bool {
 	return slices.ContainsFunc(r.past, func(m mention) bool { return m.has(number) })
 }
 
-// unlisted returns the next phase in the range of the current milestone, if no line lists it, or nil.
+// unlisted returns the next phase of the current milestone if no line lists it, or nil.
 func (p *Project) unlisted() *Phase {
 	r, next := &p.roadmap, p.roadmap.own.number
 	if _, last := p.ends(); last != nil && comparePhases(last.Number, next) >= 0 {
@@ -239,8 +240,8 @@ func mentions(text string) []mention {
 	return all
 }
 
-// rowSection returns the milestone of a table row. A table below "## v1.2 Name (Phases 4-6)" may list
-// the phases of all milestones.
+// rowSection returns a text with the version of the milestone of a row, or "". section must have
+// number in its range, because a table below "## v1.2 Name (Phases 4-6)" may list all phases.
 func rowSection(row, section, number string) string {
 	version, of := versionIn(row), parseMilestone(section)
 	if version == "" && of.to != "" && of.has(number) {
@@ -308,7 +309,7 @@ func parseRow(line string) (m mention) {
 	}
 	number, name, _ := strings.Cut(first, " ")
 	isKnown := false
-	for _, cell := range cells[1:] { // the last status counts, because a milestone can be called "pending"
+	for _, cell := range cells[1:] { // the last status counts: a milestone can be called "pending"
 		status := statusIn(cell)
 		first, _, _ := strings.Cut(status, " ")
 		isNote := isKnown && !m.done && !isMarkedDone(first) // such as "base is done" after "In progress"
@@ -392,8 +393,8 @@ func plansListed(text string) map[planfile.ID]bool {
 	return all
 }
 
-// openPlan returns the first listed plan of a phase without a tick if another one has a tick, or
-// zero.
+// openPlan returns the first plan of a phase without a tick, or zero if no plan of the phase has
+// one.
 func (r *roadmap) openPlan(phase string) (first planfile.ID) {
 	isBegun := false
 	for id, isTicked := range r.plans {
@@ -418,7 +419,7 @@ func phaseNumber(text string) string {
 		return ""
 	}
 	first, rest := n[0], n[1:]
-	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // not the letters after u, because v1 is a version
+	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // v1 is a version
 	isNumber := first >= '0' && first <= '9' && strings.Trim(rest, digits+".abcdefghijklmnopqrstuvwxyz") == ""
 	if isLettered || isNumber {
 		return n

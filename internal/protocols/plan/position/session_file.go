@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// phasesDir is where the phase folders are. Source: GSD, seed.
+// phasesDir contains the phase folders. Source: GSD, checkpoint protocol.
 const phasesDir = "phases"
 
 // A SessionFile is a note (.continue-here.md) or the hand-off (HANDOFF.json) for the next session.
@@ -26,7 +26,7 @@ type SessionFile struct {
 	Phase, Plan, Task, Total, Status, Time, Next Value
 
 	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked has constraints without a tick
-	Cleared                      bool   // nothing blocks the work any more
+	Cleared                      bool   // the note says that nothing blocks the work
 	State, Remains, Decided      Value  // only in a note
 	Made, Context                Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
@@ -42,7 +42,7 @@ type SessionFile struct {
 // An Item is an element of a list in a SessionFile.
 type Item struct {
 	Value
-	ID       string // for a task
+	ID       string // of a task
 	Status   string // status of a task, or type of a blocker
 	Commit   Value
 	Detail   string // workaround of a blocker, or context of an action
@@ -55,7 +55,7 @@ func IsContinue(base string) bool {
 	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
 }
 
-// ParseNote parses text as the note called name.
+// ParseNote parses text as the note called name. Errors are [*source.Error].
 func ParseNote(name, text string) (*SessionFile, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -65,7 +65,7 @@ func ParseNote(name, text string) (*SessionFile, error) {
 	var span source.Span
 	l.Root, span, l.FrontErr = planfile.ReadFrontMatter(f)
 	l.read()
-	get := func(tag string) Value { // Source: GSD for the tags; the smaller family uses the words of the tags as headings
+	get := func(tag string) Value { // a tag in GSD, a heading with the same words in the smaller family
 		title := strings.ReplaceAll(tag, "_", " ")
 		return firstValue(tagged(f, span.End, tag), section(f, span.End, title))
 	}
@@ -92,7 +92,7 @@ func (l *SessionFile) read() {
 	l.Time = firstValue(get("timestamp"), get("last_updated"), get("created"))
 }
 
-// IsHandoff reports whether l is the hand-off and not a note.
+// IsHandoff reports whether l is the hand-off.
 func (l *SessionFile) IsHandoff() bool { return l.doc != nil }
 
 // IsBlocked reports whether the status says that the work is blocked.
@@ -108,7 +108,7 @@ func (l *SessionFile) written() time.Time {
 	return at
 }
 
-// Notes returns warnings about values, a task number and a time.
+// Notes returns warnings about invalid values, the task number and the time.
 func (l *SessionFile) Notes() []Note {
 	var notes noteList
 	key := "last_updated"
@@ -127,7 +127,7 @@ func (l *SessionFile) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Claims returns the claims about the tree and the repository.
+// Claims returns what l claims about the tree and the repository.
 func (l *SessionFile) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	for _, v := range []Value{l.State, l.Made} {
@@ -155,7 +155,7 @@ func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
 
-// setPlan sets the plan that l is about, or only l.aside. Source: GSD.
+// setPlan sets the plan and task that l is about. For other work, it sets l.aside. Source: GSD.
 func (l *SessionFile) setPlan(dir string) {
 	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir
@@ -172,7 +172,8 @@ func (l *SessionFile) setPlan(dir string) {
 	l.setTask()
 }
 
-// setTask sets the task that l is about. The task lists are newer than the task number.
+// setTask sets the task that l is about. The task lists take precedence over the task number, which
+// is older.
 func (l *SessionFile) setTask() {
 	l.task, l.done = l.Task.Text, map[int]bool{}
 	for _, i := range l.Done {
@@ -197,7 +198,7 @@ func (l *SessionFile) taskOf(id string) int {
 	return n
 }
 
-// next returns the first task number that l does not list as done, or 0.
+// next returns the first task from the current one on that l does not list as done, or 0.
 func (l *SessionFile) next() int {
 	n, _ := leading(l.task)
 	if n == 0 {

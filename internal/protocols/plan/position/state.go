@@ -12,21 +12,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// StateNames returns the possible paths of the state. The first existing one counts.
+// StateNames returns the paths of states below the root of a project. The first existing one
+// counts.
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
 
-// Other tools create a file next to the state to lock the state. Source: GSD, state.
+// Other tools lock STATE.md by creating STATE.md.lock. Source: GSD, state.
 const (
-	LockSuffix = ".lock" // the lock of STATE.md is STATE.md.lock
+	LockSuffix = ".lock"
 	LockStale  = 10 * time.Second
 )
 
 // A Count is a number with its total, as in "2 of 5".
 type Count struct {
 	Value
-	N  string // such as "01.1"
+	N  string // such as "01.1"; "" if missing
 	Of int    // the total; 0 if missing
 }
 
@@ -38,19 +39,20 @@ type State struct {
 
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
-	Updated                           Value // when the state was written, from the front matter or the body
+	Updated                           Value // when the state was written
 	PlanTotal                         Value // number of plans of the phase, from its own field
 	Percent                           Value // "40" for "[████░░░░░░] 40%"
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
 	Milestone, Focus, Next            Value
 	NextPhase                         Value
-	Prose                             Value // first line of the position section, if the position has no fields
+	Prose                             Value // first line of the position section, if its fields are missing
 
-	Share Value
+	Share Value // percent in the front matter, such as "40"
 }
 
-// ParseState parses text as the state called name. A bad text is a [*source.Error].
+// ParseState parses text as the state called name. Text that is too large or not UTF-8 is a
+// [*source.Error].
 func ParseState(name, text string) (*State, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -121,7 +123,8 @@ func (s *State) progress(v Value) {
 	}
 }
 
-// A fieldMap maps lower-case field names to values. Its first map takes precedence.
+// A fieldMap maps lower-case field names to values. Its first map takes precedence: fields of the
+// position or the next session, bold names, plain names, table rows.
 type fieldMap [4]map[string]Value
 
 func (m fieldMap) get(names string) Value {
@@ -137,20 +140,19 @@ func (m fieldMap) get(names string) Value {
 
 const (
 	nextNames = "next action|next actions|next step|next steps|next command|resume|resume command|resume with|next"
-	// positionTitles are words in the heading above the current position. Source: GSD, and real
-	// files.
+	// positionTitles lists words in the heading above the current position. Source: GSD, real files.
 	positionTitles = "current position|current status|current phase|current work|current state|position|where we are|active"
 )
 
 type fieldReader struct {
 	f       *source.File
 	fields  fieldMap
-	level   int
+	level   int  // level of the heading above the position; 0 outside of its section
 	session bool // below a heading for the next session. Source: GSD
 }
 
-// readFields parses "**Name:** value", "Name: value" and "| Name | value |". The first field of a
-// name counts. Source: GSD, state.
+// readFields parses "**Name:** value", "Name: value" and "| Name | value |". Of fields with the
+// same name and form, the first counts. Source: GSD, state.
 func readFields(f *source.File, start int) fieldMap {
 	r := &fieldReader{f: f, fields: fieldMap{{}, {}, {}, {}}}
 	for at, line := range linesFrom(f, start) {
@@ -213,7 +215,7 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 	}
 }
 
-// countOf parses a count such as "2 of 5 (name)" or "2/5", or sets only the text.
+// countOf parses a count such as "2 of 5 (name)" or "2/5". For other texts, it sets only Value.
 func countOf(v Value) Count {
 	c := Count{Value: v}
 	isMark := func(r rune) bool { return strings.ContainsRune(" []*`", r) }
@@ -231,7 +233,7 @@ func countOf(v Value) Count {
 	return c
 }
 
-// isCount reports whether a word is a number such as "02" or "02-name".
+// isCount reports whether word is a number such as "02" or "02-name".
 func isCount(word string) bool {
 	rest := strings.TrimLeft(word, "0123456789.")
 	if rest == "" {
@@ -241,8 +243,8 @@ func isCount(word string) bool {
 	return rest != word && ok && name != "" && name[0] >= 'a' && name[0] <= 'z'
 }
 
-// Normal converts a status to one of six usual words. Of other statuses it returns the first
-// sentence in lower case; "" becomes "unknown".
+// Normal converts a status to one of six words, such as "executing". For others, it returns the
+// first sentence in lower case; for "", "unknown".
 func Normal(status string, paused bool) string {
 	status = strings.ReplaceAll(strings.ReplaceAll(status, "_", " "), "-", " ")
 	status = strings.ToLower(spelling.OneLine(status))
@@ -253,7 +255,8 @@ func Normal(status string, paused bool) string {
 	return cmp.Or(meaningOf(statuses, status), sentence, "unknown")
 }
 
-// Meaning returns what the status of the front matter or of the body means, or "".
+// Meaning returns [Normal] of the status in the front matter, or else in the body; "" without a
+// status.
 func (s *State) Meaning() string {
 	status, paused := s.front("status").Text, s.isPaused()
 	switch {

@@ -21,7 +21,7 @@ type Statement struct {
 	report
 }
 
-// Weights of places: how often each place was right in real projects.
+// Weights of places. A place that was right more often in real projects has a higher weight.
 const (
 	weighsFocus = 1 // often still names the previous phase
 	weighsStop  = 2
@@ -57,15 +57,16 @@ func (p *Project) statements() []*Statement {
 	return all
 }
 
-// isOtherWork reports whether l is newer than the state and about work outside of open plans: it has
-// no phase, or open tasks of a phase that is over.
+// isOtherWork reports whether l is newer than the state and about open work outside of plans: l has
+// no phase, or has open tasks of ph, which is over.
 func (p *Project) isOtherWork(l *SessionFile, ph *Phase) bool {
 	isOver := ph != nil && ph.over && len(l.Open()) > 0
 	isOther := phaseNumber(l.phase) == "" || isOver
 	return isOther && p.age(l) > 0 && l.Next.Text != "" && !isMarkedDone(l.Status.Text)
 }
 
-// isNewer reports whether a session file may be newer than the state. Source: GSD.
+// isNewer reports whether l may be newer than the state. If the age is unknown, the phases decide.
+// Source: GSD.
 func (p *Project) isNewer(l *SessionFile) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0
@@ -74,7 +75,7 @@ func (p *Project) isNewer(l *SessionFile) bool {
 	return report.phase == "" || report.is < over && comparePhases(phaseNumber(l.phase), report.phase) >= 0
 }
 
-// age is positive if l is newer than the state, negative if older, 0 if unknown.
+// age is positive if l is newer than the state, negative if older, and 0 if unknown or equal.
 func (p *Project) age(l *SessionFile) int {
 	written, last := l.written(), p.State().Written()
 	areTimes := !written.IsZero() && !last.IsZero()
@@ -96,7 +97,8 @@ const (
 	movedWhat  = "planning|tracking|roadmap|state|this file|this folder|this directory|this document|active work|project management|all work"
 )
 
-// noticeOf returns the notice that the work is planned elsewhere.
+// noticeOf returns the notice that the work is planned elsewhere, such as "Tracking moved to
+// docs/next.md", or nil.
 func noticeOf(f *source.File) []*Statement {
 	_, span, _ := planfile.ReadFrontMatter(f)
 	follows := false // the path is in the rest of the paragraph
@@ -122,7 +124,7 @@ func noticeOf(f *source.File) []*Statement {
 	return nil
 }
 
-// cutNotice returns the sentence of a line that is a notice, and the line from there on.
+// cutNotice returns the first sentence of line that is a notice, and line from that sentence on.
 func cutNotice(line string) (sentence, rest string, ok bool) {
 	for rest = strings.ReplaceAll(line, "; ", ". "); rest != ""; {
 		sentence, after, _ := strings.Cut(rest, ". ")
@@ -247,9 +249,9 @@ func (s *State) positionReport() report {
 	for _, text := range texts {
 		own := commandOrReport(text)
 		if own.is == past && own.phase != "" && one.phase != "" && comparePhases(own.phase, one.phase) < 0 {
-			continue // such as "Phase: 3" and then "Status: Phase 2 complete"
+			continue // "Phase: 3", "Status: Phase 2 complete"
 		}
-		isLater := one.is == past && own.is == current && own.phase != "" // such as "Phase: 2, done" and then "Status: ready for phase 3"
+		isLater := one.is == past && own.is == current && own.phase != "" // "Phase: 2, done", "Status: ready for phase 3"
 		if one.phase == "" || isLater || own.is == waits && one.is != waits && own.phase != "" {
 			one.phase = own.phase
 		}
@@ -291,7 +293,7 @@ func (s *State) milestone() string {
 	return versionIn(s.Milestone.Text)
 }
 
-// MilestoneOf returns the version of the milestone that a closes, or "".
+// MilestoneOf returns the version of the milestone that a closes, such as "v1.2", or "".
 func (p *Project) MilestoneOf(a *Answer) string {
 	isClosed := p.isClosed()
 	if a.Kind == NewMilestone && isClosed && p.roadmap.started == "" {
@@ -313,8 +315,8 @@ func (p *Project) MilestoneOf(a *Answer) string {
 	return p.State().milestone()
 }
 
-// lastClosed returns the milestone of the state. If the roadmap ends a later milestone, it returns
-// that one, because many states still name an earlier milestone.
+// lastClosed returns the milestone of the state, or a later one that the roadmap ends. Many states
+// still name an earlier milestone.
 func (p *Project) lastClosed() string {
 	version, ended := p.State().milestone(), p.roadmap.ended
 	if ended != "" && isLaterVersion(ended, version) {

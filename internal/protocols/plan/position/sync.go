@@ -32,12 +32,12 @@ func (l noteList) inOrder() []Note {
 	return l
 }
 
-// MaxLines is how many lines a state should have at most. Source: GSD, state.
+// MaxLines is the recommended maximum number of lines of a state. Source: GSD, state.
 const MaxLines = 99
 
-// Notes returns warnings about fields that differ, the progress bar and the length.
+// Notes returns warnings about differing fields, the progress bar and the length.
 func (s *State) Notes() []Note {
-	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // in a paused state, the status can differ
+	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // it may differ
 	notes := slices.DeleteFunc(s.differences(), isOfPause)
 	if n := s.File.Lines(); n > MaxLines {
 		notes.add(s.File.LineSpan(MaxLines+1), "%d lines; expected fewer than %d", n, MaxLines+1)
@@ -45,8 +45,8 @@ func (s *State) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Differences returns notes about fields that differ and about the progress bar, in the order of
-// the text. t may be nil.
+// Differences returns notes about differing fields and the progress bar, in text order. t may be
+// nil.
 func (s *State) Differences(t *Tally) []Note {
 	notes := s.differences()
 	texts, _ := s.counted(t)
@@ -97,14 +97,15 @@ func (s *State) Unknown(t *Tally) []string {
 	return notes
 }
 
-// A newTexts maps a field, or its side and name, to its new text.
+// A newTexts maps a field, such as "percent", or a field of one side, such as "frontpercent", to
+// its new text.
 type newTexts map[string]string
 
 func (w newTexts) of(f *field) string {
 	return cmp.Or(w[string(f.side)+f.name], w[f.name])
 }
 
-// Keys for the percentages of front matter and body, which may count different things.
+// Keys of the percentages, which may count different things.
 const (
 	frontPercent = string(Front) + percentName
 	bodyPercent  = string(Body) + percentName
@@ -267,7 +268,7 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	return edits
 }
 
-// moveTime changes a time to now and keeps its format. at replaces text after the time.
+// moveTime changes the time in v to now, in the same format. at replaces text after the time.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)
 	was := strings.Trim(old, `"'`)
@@ -295,7 +296,7 @@ func (s *State) isPast(phase string) bool {
 	return order < 0 || order == 0 && over
 }
 
-// Count updates the counts that were right before a plan was completed.
+// Count updates the counts after a plan was completed. It leaves counts that were wrong before.
 func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
 	now, _ := s.corrected(before)

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A bounds is a range of possible counts, because files, summaries and boxes may disagree.
+// A bounds is a range of possible counts. Files, summaries and boxes may disagree.
 type bounds struct{ least, most int }
 
 func either(least, most bool) (b bounds) {
@@ -31,7 +31,7 @@ func (b bounds) has(n int) bool {
 	return b.least <= n && n <= b.most
 }
 
-// isMeaningful reports whether n matches the range, and probably not by chance.
+// isMeaningful reports whether n is in the range, and probably not by chance.
 func (b bounds) isMeaningful(n int) bool {
 	isEnd := n == b.least || n == b.most
 	return isEnd || b.has(n) && 4*(b.most-b.least) <= b.most
@@ -60,7 +60,7 @@ type phaseCount struct {
 	verifying bool // the phase may be done or not
 }
 
-// A plan records what exists for a plan. tick is in the roadmap.
+// A plan records what exists for a plan. The tick is in the roadmap.
 type plan struct{ file, done, summary, ticked bool }
 
 func (x plan) isDone() bool {
@@ -84,10 +84,10 @@ var ways = [...]struct {
 	{"the phases of all milestones", func(*phaseCount) bool { return true }},
 }
 
-// A Tally counts the phases and plans next to a state.
+// A Tally has the counts of the phases and plans next to a state.
 type Tally struct {
 	ways  [len(ways)]phaseCount
-	phase phaseCount // the phase in the state; here is false without a folder
+	phase phaseCount // the phase of the state; here is false without a folder
 }
 
 // Tally counts the phases and plans. It fails if no phase has a folder.
@@ -136,7 +136,8 @@ func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 	}
 }
 
-// countFolders counts the plans and summaries of each phase, by directory and phase number.
+// countFolders counts the plans and summaries of each phase. A key is a path that ends in the phase
+// number: .planning/phases/03.
 func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	names, folders := map[string]bool{}, map[string]*phaseCount{}
 	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -220,7 +221,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 		}
 	}
 	isTicked := r.listed(number).Ticked
-	isEarlier := r.ticked > 0 && r.phases[number] == nil // the milestone of the phase is no longer in the roadmap
+	isEarlier := r.ticked > 0 && r.phases[number] == nil // the roadmap dropped the milestone of the phase
 	done, n := isAway || isTicked || isEarlier, &p.number
 	for _, x := range p.plans {
 		done = done || !x.file && x.summary // the summary may be about the whole phase

@@ -150,8 +150,7 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
-// TestByChance checks that one equal number does not make a way of counting the right one, except for
-// the milestone.
+// TestByChance checks that one equal number does not select a way of counting, except for the milestone.
 func TestByChance(t *testing.T) {
 	roadmap := "# Roadmap\n- v1.0 First - Phases 1-3 (shipped)\n- **v1.1 Second** - Phases 4-5 (in progress)\n### Phase 4: D\n### Phase 5: E\n"
 	tree := planned(map[string]string{".planning/ROADMAP.md": roadmap}, "01-a/01-01*", "02-b/02-01*", "02-b/02-02*", "03-c/03-01*", "04-d/04-01*", "04-d/04-02*", "05-e/05-01")

@@ -13,7 +13,7 @@ import (
 
 // A Value is a text with its position in a file.
 type Value struct {
-	Text string // on one line; "" if missing
+	Text string // on one line, except for a section; "" if missing
 	Span source.Span
 }
 
@@ -130,11 +130,11 @@ func entries(f *source.File, v Value) []Value {
 	return plain
 }
 
-// timeLayouts are formats of times. Source: corpus.
+// timeLayouts are formats of times in real files.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
 
-// ReadTime parses the time at the start of text, as in "2026-02-13 - the header is done". Times are
-// in UTC by default.
+// ReadTime parses the time at the start of text, as in "2026-02-13 - the header is done". A time
+// without a zone is in UTC.
 func ReadTime(text string) (time.Time, bool) {
 	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
 	if len(words) == 0 {
@@ -164,7 +164,7 @@ func isDay(t time.Time) bool {
 	return t.Equal(t.Truncate(24 * time.Hour))
 }
 
-// sameDay reports whether two times may be on the same day in some time zone.
+// sameDay reports whether a and b may be on the same day in some time zone.
 func sameDay(a, b time.Time) bool {
 	return a.Sub(b).Abs() < 36*time.Hour
 }

@@ -13,11 +13,11 @@ import (
 type Kind string
 
 const (
-	Execute      Kind = "execute" // execute a plan
+	Execute      Kind = "execute"
 	PlanPhase    Kind = "plan"
-	VerifyPhase  Kind = "verify"     // verify a phase whose plans are done
-	CloseGaps    Kind = "close gaps" // plan the fixes for a verified phase with gaps
-	AskPerson    Kind = "person"     // a person acts
+	VerifyPhase  Kind = "verify"     // the plans of the phase are done
+	CloseGaps    Kind = "close gaps" // plan fixes for a phase that failed verification
+	AskPerson    Kind = "person"
 	EndMilestone Kind = "complete milestone"
 	NewMilestone Kind = "new milestone" // the last milestone was closed
 	Moved        Kind = "moved"
@@ -29,7 +29,7 @@ type Answer struct {
 	Kind  Kind
 	Phase *Phase
 	Plan  *planfile.Plan // plan to execute; a head only
-	// Missing is the plan to execute if it is not committed.
+	// Missing is the plan to execute if its file is missing; else zero.
 	Missing planfile.ID
 	Open    []*Phase // open phases, for EndMilestone
 	Newer   string   // path of a file that supports the answer and is newer than the state, or ""
@@ -37,8 +37,8 @@ type Answer struct {
 	By      []*Statement // statements that imply the answer, best first
 	Against []*Answer    // different answers of other statements, best first
 	Unsure  bool         // another answer may be right
-	// Set if the folder of plans may be abandoned: Commits is the number of commits since the
-	// folder changed, Elsewhere the planning documents that they changed.
+	// Commits and Elsewhere are set if the folder of plans may be abandoned: the number of commits
+	// since it changed, and the planning documents that these commits changed.
 	Commits     int
 	Elsewhere   []string
 	NoStatement bool   // mdck understands no statement of the state
@@ -48,7 +48,7 @@ type Answer struct {
 	stale  bool // another statement is newer
 }
 
-// Next returns the next action. The newest statements decide; among them, the highest weight wins.
+// Next returns the next action. The newest statements decide. Among them, the highest weight wins.
 func (p *Project) Next() *Answer {
 	if p.next == nil {
 		p.next = p.findNext()
@@ -84,8 +84,8 @@ func (p *Project) findNext() *Answer {
 	return best
 }
 
-// reorder makes the plan that the state names as the next one, as in "Plan: 2 of 5 complete (next:
-// 04-01)", the first open plan of its phase.
+// reorder makes the plan that the state calls next the first open one of its phase, such as 04-01
+// in "Plan: 2 of 5 complete (next: 04-01)".
 func (p *Project) reorder() {
 	text := p.State().Plan.Text
 	next := parseReport(text)
@@ -98,10 +98,10 @@ func (p *Project) reorder() {
 	}
 }
 
-// weightOf returns the weight of the statement s, which implies a. The place of s determines the
-// weight. A statement about a phase before the position of the state has half the weight. A session
-// that stopped in a later phase with a folder but without a finished plan has prepared that phase, so
-// its statement gets weighsReady, unless the phase of the position is not over.
+// weightOf returns the weight of s, which implies a: the weight of its place, or
+//   - half of it, if s is about a phase before the position of the state
+//   - weighsReady, if a session stopped in a phase with a folder but without a finished plan: it
+//     prepared this phase. The phase of the position must be over or unknown.
 func (p *Project) weightOf(s *Statement, a *Answer) int {
 	at := p.State().positionReport().phase
 	isOfState := s.Path == p.State().File.Name && s.phase != ""
@@ -201,8 +201,8 @@ func (p *Project) newerThanState(a *Answer) string {
 	return ""
 }
 
-// evidence returns files that support a if they are newer than the state. at is the phase of the
-// state: an inserted phase can come before it, but a summary of such a phase says nothing.
+// evidence returns files that support a if they are newer than the state. Summaries do not count if
+// last comes before at, the phase of the state: last may be an inserted phase.
 func (p *Project) evidence(a *Answer, last *Phase, at string) []string {
 	var names []string
 	if a.Plan != nil {
@@ -232,8 +232,8 @@ func (p *Project) checkOtherWork(a *Answer) {
 	}
 }
 
-// checkOtherDocuments sets Unsure if many commits came after the last change of the folder of
-// plans.
+// checkOtherDocuments sets Unsure if, since the folder of plans changed, there were many commits,
+// or some that changed other planning documents.
 func (p *Project) checkOtherDocuments(a *Answer) {
 	const many, some = 40, 20
 	commits := len(p.After(p.Dir))
@@ -251,7 +251,7 @@ func (p *Project) checkOtherDocuments(a *Answer) {
 	}
 }
 
-// isProse reports whether mdck understands no statement of a state.
+// isProse reports whether s has text, but no statement that mdck understands.
 func (s *State) isProse() bool {
 	const least = 5
 	_, span, _ := planfile.ReadFrontMatter(s.File)

@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// isOne reports whether text is one of the words, which "|" separates.
-
+// isOne reports whether text is one of words, such as "a|b|c".
 func isOne(text, words string) bool {
 	return slices.Contains(strings.Split(words, "|"), text)
 }
 
-// hasAny reports whether text contains one of the words, even inside another word.
+// hasAny reports whether text contains one of words, even inside another word.
 func hasAny(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
 		if strings.Contains(text, word) {
@@ -72,7 +71,7 @@ func meaningOf(rows []meaning, text string) string {
 	return ""
 }
 
-// statuses maps statuses to their meaning. Source: GSD.
+// statuses maps words in a status to its meaning. The first match wins. Source: GSD.
 var statuses = []meaning{
 	{"paused", "paused|stopped"},
 	{"executing", "executing|in progress"},
@@ -83,7 +82,7 @@ var statuses = []meaning{
 	{"executing", "ready to execute"},
 }
 
-// bodyStatuses maps meanings to the wording of the body. Source: GSD, state.
+// bodyStatuses maps the meaning of a status to its wording in the body. Source: GSD, state.
 var bodyStatuses = []meaning{
 	{"Paused", "paused"},
 	{"In progress", "executing"},
@@ -117,7 +116,7 @@ func isMarkedOpen(text string) bool {
 	return hasAny(strings.ToLower(text), words)
 }
 
-// isOver reports whether the title of a milestone says that the milestone is over. Source: GSD.
+// isOver reports whether title says that its milestone is over. Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
 	switch {
