@@ -17,7 +17,7 @@ import (
 // A Change is a new text of a file.
 type Change struct {
 	Text  string
-	Edits []source.Edit // edits of the original text; nil for a new file
+	Edits []source.Edit // of the old text; nil for a new file
 	Did   []string      // what was done; empty if nothing changes
 	Notes []string      // messages for the user, one sentence each
 }
@@ -49,7 +49,8 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add inserts d into p, once. A missing or ambiguous text is a [*protocol.RequestError].
+// Add inserts d into p, unless p already has it. A missing or ambiguous text is a
+// [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -75,7 +76,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	if err := p.editFrontMatter(&d, after, change); err != nil {
 		return nil, err
 	}
-	change.Edits = append(change.Edits, task...) // last, because an edit of the front matter at the same offset must come first
+	change.Edits = append(change.Edits, task...) // after the front matter, which may be at the same offset
 	return change, p.finish(change, isSame, tasks)
 }
 
@@ -244,7 +245,8 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place returns the offset behind task number after, the texts around, and the indentation.
+// place returns where to insert a task after task number after: the offset, the texts around the
+// new task, and its indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
 		t := p.Tasks[max(0, after-1)]

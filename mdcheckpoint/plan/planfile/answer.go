@@ -16,12 +16,12 @@ const (
 	Approves Verdict = "approved"
 	Selects  Verdict = "selected"
 	Reports  Verdict = "problem"
-	Finishes Verdict = "done" // a task is done; not an answer
+	Finishes Verdict = "done" // not an answer, but a finished task
 )
 
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
-// Passing returns the answers that pass g, or nil if any text does. Source: checkpoint protocol.
+// Passing returns the answers that pass g, or nil if any text passes. Source: checkpoint protocol.
 func (g *Gate) Passing() []string {
 	switch g.Type {
 	case Decision:
@@ -34,7 +34,7 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unnamedAnswer returns an answer that would pass if the resume signal names none, or "".
+// unnamedAnswer returns "" if the resume signal names an answer that passes g; else such an answer.
 func (g *Gate) unnamedAnswer() string {
 	const near = 1000 // how many bytes of the signal to search
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
@@ -68,7 +68,7 @@ func optionError(options []Option, format, answer string) error {
 	return protocol.BadRequest(hint, format, short(answer), spelling.JoinFirst(names, most))
 }
 
-// Judge returns what text means as an answer to g. An answer that is not possible is a
+// Judge returns what text means as an answer to g. An impossible answer is a
 // [*protocol.RequestError].
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
@@ -78,7 +78,7 @@ func Judge(g *Gate, text string) (Answer, error) {
 		return Answer{}, protocol.BadRequest("", "the answer is empty")
 	case g.Type == Decision && len(g.Options) > 0:
 		return choose(g.Options, text, bare)
-	case g.Type == Decision: // without options, any text is a choice
+	case g.Type == Decision: // any text is a choice
 		return Answer{Verdict: Selects, Option: text, Text: text}, nil
 	case slices.Contains(g.Passing(), strings.ToLower(bare)):
 		return Answer{Verdict: Approves, Text: text}, nil

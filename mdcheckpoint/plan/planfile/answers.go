@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The files for answers, below the root of the repository. Git ignores AnswersFile and shares
+// The files for answers, below the root of the repository. Git ignores AnswersFile and tracks
 // sharedFile.
 const (
 	AnswersFile = ".mdck/answers.json"
@@ -48,21 +48,21 @@ type Answer struct {
 	Verdict Verdict `json:"verdict"`
 	Option  string  `json:"option"`       // id or name of the chosen option
 	By      string  `json:"by,omitempty"` // user.name of git, or ""
-	Commit  string  `json:"-"`            // commit that completed the task, or ""
+	Commit  string  `json:"-"`            // commit of the finished task, or ""
 	Time    string  `json:"time"`
-	Want    string  `json:"-"` // an answer that would pass; set by Judge if text reports a problem
+	Want    string  `json:"-"` // an answer that would pass, if Text reports a problem
 }
 
-// Answers are the recorded answers and completed tasks.
+// Answers are the recorded answers and finished tasks.
 type Answers struct {
 	All []Answer // sorted by time if there is a shared file
 
 	texts map[string]string // by file name
 	file  string
-	last  map[string]int // index in All of the last entry with each entryKey
+	last  map[string]int // entryKey -> index in All of the last entry
 }
 
-// ReadAnswers reads all answers in tree. With an error, name is the file that cannot be read.
+// ReadAnswers reads all answers in tree. If it fails, name is the unreadable file.
 func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	a = &Answers{}
 	for _, name := range AnswerFiles() {
@@ -77,7 +77,8 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	return a, "", nil
 }
 
-// An invalid entry is an error, because it could open a checkpoint.
+// read adds the entries of text. An invalid one is an error, because ignoring it could open a
+// checkpoint.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
 	if name == sharedFile {
@@ -115,7 +116,7 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	return d.Root.Get("answers").Elements, nil
 }
 
-// parseLines parses the shared file, with both sides of git's conflicts.
+// parseLines parses the shared file, with both sides of a merge conflict.
 func parseLines(name, text string) ([]*jsondoc.Value, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -176,7 +177,7 @@ func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }
 
-// Hash returns the SHA-256 of g, in hex; Hashes also those with other line endings. Identical tasks
+// Hash returns the SHA-256 of g, in hex; Hashes, also those for other line endings. Identical tasks
 // have different hashes.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
@@ -197,7 +198,7 @@ func (a *Answers) find(g *Gate, done bool) *Answer {
 	return &a.All[last]
 }
 
-// Open reports whether g waits for an answer, or has an answer that reports a problem.
+// Open reports whether g has no answer, or its last answer reports a problem.
 func (a *Answers) Open(g *Gate) bool {
 	found := a.Find(g)
 	return found == nil || !found.Verdict.Passes()
@@ -209,7 +210,7 @@ func (a *Answers) Has(plan string) bool {
 }
 
 // Outdated returns the last passing answer to an earlier text of g, or nil. current has the hashes
-// of all checkpoints.
+// of all checkpoints of the plan.
 func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	for i, one := range slices.Backward(a.All) {
 		if one.Plan == g.Plan.File.Name && one.Task == g.Number && one.Verdict.Passes() && !current[strings.ToLower(one.SHA256)] {
@@ -230,14 +231,14 @@ func (a *Answers) Source() string {
 // Share makes later calls write to the shared file.
 func (a *Answers) Share() { a.file = sharedFile }
 
-// Recorded returns the name and the current text of the file to write next.
+// Recorded returns the name and the text of the file to write next.
 func (a *Answers) Recorded() (name, text string, exists bool) {
 	name = cmp.Or(a.file, AnswersFile)
 	text, exists = a.texts[name]
 	return name, text, exists
 }
 
-// Record adds an answer to g at the end of the file. The plan's path must be relative to the
+// Record adds an answer to g at the end of the file. The path of the plan must be relative to the
 // repository.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
@@ -284,7 +285,7 @@ func (a *Answer) entry() string {
 	return "{" + strings.Join(members, ", ") + "}"
 }
 
-// Signed adds the person and the time to text, as in "clerk (by Ada, 2026-11-21T08:00:00Z)".
+// Signed adds the person and the time to text: "clerk (by Ada, 2026-11-21T08:00:00Z)".
 func (a *Answer) Signed(text string) string {
 	if a.By == "" {
 		return text + " (" + a.Time + ")"

@@ -18,7 +18,7 @@ func (c *checker) automation(t *Task) {
 	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
-	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // without other steps, the <action> of a human-verify is for the person
+	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // <action> is then for the person
 	for _, child := range append(slices.Clone(t.checks), t.Children...) {
 		isAction := child.Name == ActionTag && (action || isSteps && !toAgent(child.Text))
 		if !isAction && !steps.has(child.Name) {
@@ -31,9 +31,9 @@ func (c *checker) automation(t *Task) {
 	}
 }
 
-// byOthers reports whether the steps are done by an agent, or cannot be done by one.
+// byOthers reports whether t says that an agent does the steps, or that no agent can do them.
 func byOthers(t *Task) bool {
-	const near = 4 // the verb must be among the few words after the agent
+	const near = 4 // how many words after the agent to search for the verb
 	const readTags wordList = "|name|what-built|action|how-to-verify|instructions|"
 	for _, child := range t.Children {
 		if !readTags.has(child.Name) {
@@ -83,8 +83,8 @@ type ask struct {
 
 const maxLine = 4 << 10
 
-// findAsks returns the asks in text. action is true for a human-action, named for a text that may
-// address the agent.
+// findAsks returns the asks in text. action is true for a human-action. If named is true, the text
+// may address an agent; then only list items and clauses that begin with a person count.
 func findAsks(text string, action, named bool) []ask {
 	text += "\n"
 	s := scan(text, 0)
@@ -113,11 +113,11 @@ func findAsks(text string, action, named bool) []ask {
 type scope struct {
 	agent  bool
 	indent int  // indentation of the lead-in; -1 for a heading
-	item   bool // the lead-in is a list item; only lines with more indentation belong to it
-	gap    bool
+	item   bool // the lead-in is a list item: only lines with more indentation belong to it
+	gap    bool // the last line is blank
 }
 
-// isAgent moves the scope to the next line, and reports whether the agent acts there.
+// isAgent moves the scope to line, and reports whether the agent acts there.
 func (s *scope) isAgent(line string) bool {
 	const few = 4
 	bare := strings.TrimSpace(line)

@@ -96,7 +96,7 @@ func (c *checker) front() {
 	}
 }
 
-// Misread returns the problems of invalid front matter, which are also in Check.
+// Misread returns the problems of invalid front matter. Check also returns these.
 func (p *Plan) Misread() []Problem {
 	c := &checker{Plan: p}
 	c.misread()
@@ -124,7 +124,7 @@ func (c *checker) frontValues() {
 		if p.Path == checkpointKey+"."+afterKey {
 			class = AfterTask
 		}
-		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // an invalid entry of depends_on is a warning, because other entries can be read
+		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // a warning, because other entries can be read
 		c.add(class, !isEntry, p.Span, "%s", p.Message)
 	}
 	wave := f.Root.Get(waveKey)
@@ -150,8 +150,7 @@ func (c *checker) frontValues() {
 
 func bareTypes() []string { return []string{"human-verify", "decision", "human-action"} }
 
-// autonomous checks the key autonomous against the checkpoints of the plan. Source: GSD's own
-// check.
+// autonomous checks the key autonomous against the checkpoints of the plan. Source: GSD.
 func (c *checker) autonomous() {
 	f := &c.Front
 	if !f.Is || !f.Closed {

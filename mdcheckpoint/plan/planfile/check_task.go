@@ -18,7 +18,7 @@ type need struct {
 	silent       bool     // an alternative causes no warning
 }
 
-// needs lists the children that each type of task needs. Source: checkpoint protocol and GSD; real
+// needs lists the children that each type of task needs. Source: checkpoint protocol, GSD; real
 // plans for strict.
 var needs = [...]need{
 	{taskType: Auto, child: NameTag, alternatives: "|title|", strict: true},
@@ -68,7 +68,7 @@ func (c *checker) types() {
 
 func (c *checker) task(t *Task) {
 	if !t.Closed {
-		return // the method strays reports the task
+		return // strays reports the task
 	}
 	c.unpaired(t)
 	c.needs(t)
@@ -84,7 +84,7 @@ func (c *checker) needs(t *Task) {
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
-	missing := map[bool][]string{} // missing children; true is for errors
+	missing := map[bool][]string{} // children; true for errors
 	for i := range needs {
 		n := &needs[i]
 		other := t.alternative(n)
@@ -204,7 +204,7 @@ func (c *checker) option(o *Option) {
 	}
 }
 
-// resumeIDs warns if the resume signal of a decision names only some options.
+// resumeIDs warns if the resume signal of a decision names some options, but not all.
 func (c *checker) resumeIDs(t *Task) {
 	const most = 4 << 10
 	resume := t.Child(ResumeTag)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A wordList is a set of lower-case words and phrases between bars: "|run|start up|".
+// A wordList is a set of lower-case words and phrases: "|run|start up|".
 type wordList string
 
 //go:noinline
@@ -61,8 +61,8 @@ type word struct {
 	text       string
 	code       bool
 	start, end int // offsets in the line, without punctuation
-	// mark is what comes before the word: '.' begins a sentence, '"' a quotation, another mark a
-	// clause; 0 none of them.
+	// mark is what comes before the word: '.' a new sentence, '|' a new cell, '"' a quotation,
+	// another byte a new clause, 0 none of them.
 	mark byte
 }
 
@@ -70,7 +70,7 @@ type word struct {
 const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
 
 func readWords(line string) []word {
-	solid := []byte(line) // line, with the spaces in code replaced by visible bytes
+	solid := []byte(line) // spaces in code are replaced, so that it is one field
 	for _, c := range codeSpans(line) {
 		for i := c.Start; i < c.End; i++ {
 			solid[i] = max(solid[i], '!')
@@ -121,15 +121,15 @@ func markBehind(mark byte, punctuation string) byte {
 type clauses struct {
 	words    []word
 	action   bool // the text belongs to a human-action
-	off      bool // the rest of the sentence does not ask the person for anything
+	off      bool // the rest of the sentence asks for nothing
 	sentence int
 	from, to int // the current clause is words[from:to]
 }
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
-// ask moves to the first clause that asks for an agent's work. It returns the row of phrases, or
-// nil.
+// ask moves to the first clause that asks for work of an agent. It returns the matching row of
+// phrases, or nil.
 func (l *clauses) ask() *phrase {
 	for l.next() {
 		words := l.clause()
@@ -183,7 +183,7 @@ func (l *clauses) fits(p *phrase, words []word) bool {
 	return ok && !handles.in(behind) && (isObject(behind, p.object) || p.near.in(behind) || p.path && hasPath(behind))
 }
 
-// excused reports whether only a person can do what the row p describes.
+// excused reports whether only a person can do what p describes.
 func (l *clauses) excused(p *phrase) bool {
 	end := l.to
 	for end < len(l.words) && l.words[end].mark != '.' {
@@ -276,7 +276,8 @@ func isPlaceholder(text string) bool {
 	return strings.Contains(text, "your") || closed && strings.Trim(part, "abcdefghijklmnopqrstuvwxyz-_ ") == ""
 }
 
-// isObject reports whether words begin with a direct object that ends in one of things.
+// isObject reports whether words begin with an object that ends in one of things, such as "the dev
+// server".
 func isObject(words []word, things wordList) bool {
 	for i, w := range words {
 		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && w.text != "running" {

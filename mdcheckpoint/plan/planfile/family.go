@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// A family is a kind of plan, such as quick tasks. needs has the required keys; the other fields
-// say how to recognize a plan.
+// A family is a kind of plan, such as quick tasks. front and needs say what a plan must have. Each
+// other field is enough to recognize a plan.
 type family struct {
 	dir    string // directory in the path of the plan
 	keys   []string
 	word   string // start of the type, mode or phase
 	tagged bool
-	prose  bool // text is in sections or a list
+	prose  bool // the text has sections or a list
 	front  bool // front matter is required
 	needs  []string
 }
@@ -20,7 +20,7 @@ type family struct {
 // planKeys lists the keys that every plan should have. Source: checkpoint protocol.
 var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
-// families lists the families; the first match wins. Source: GSD (the first three), checkpoint
+// families lists the families. The first match wins. Source: GSD (the first three), checkpoint
 // protocol (the third), real plans.
 var families = [...]family{
 	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},

@@ -7,13 +7,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A tear is a code fence that separates a tag from its partner. Its code counts as normal text.
+// A tear is a code fence between a tag and its partner. Its code counts as normal text.
 type tear struct {
-	tag   // the first tag inside the fence
-	fence int
+	tag       // the first tag inside the fence
+	fence int // offset
 }
 
-// fence returns the end of the code block that begins with text[at:end], or 0.
+// fence returns the end of the code block that begins with the line text[at:end], or 0.
 func (s *scanResult) fence(at, end int) int {
 	mark, _ := fenceMark(s.text[at:end])
 	if mark == "" || at > 0 && s.text[at-1] != '\n' {
@@ -82,9 +82,9 @@ func codeSpans(line string) []source.Span {
 	return spans
 }
 
-// isTorn reports whether a tag in text[at:end] has its partner outside, and records a tear.
+// isTorn reports whether a tag in text[at:end] has its partner outside, and records the tear.
 func (s *scanResult) isTorn(at, end int) bool {
-	const most = 64 // maximum number of searches for partners in a text, to save time
+	const most = 64 // searches for partners in a text, to save time
 	inside := map[string]int{}
 	var tags []tag
 	for i := until(s.text[:end], at, "<"); i < end; i = until(s.text[:end], i+1, "<") {
@@ -112,7 +112,7 @@ func (s *scanResult) isClosedFrom(at int, name string) bool {
 	return closing >= 0 && (opening < 0 || closing < opening)
 }
 
-// childTags lists children of tasks; outerTags, tasks and the elements around them. Source: GSD,
+// childTags lists children of tasks; outerTags, tasks and elements around them. Source: GSD,
 // checkpoint protocol, real plans.
 const (
 	childTags wordList = "|name|files|read_first|action|verify|automated|human-check|done|acceptance_criteria" +

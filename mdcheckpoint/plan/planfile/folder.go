@@ -13,17 +13,17 @@ import (
 // A Folder contains the plans of a project.
 type Folder struct {
 	Dir    string
-	Plans  []*Plan         // readable plans, by path, without overviews
-	Faults []Fault         // unreadable plans, by path
-	Names  map[string]bool // paths in the tree of all files in the folder
-	// Partial has the paths of plans with tasks that are not done. The caller sets Partial.
+	Plans  []*Plan         // readable plans without overviews, in the order of [Walk]
+	Faults []Fault         // unreadable plans
+	Names  map[string]bool // paths of all files in the folder, in the tree
+	// Partial is true for the paths of plans with tasks that are not done. The caller sets Partial.
 	Partial map[string]bool
 }
 
 // A Fault is a plan that cannot be read.
 type Fault struct {
 	Path string
-	Err  error // error of Read
+	Err  error
 }
 
 // Read reads the plan at name in tree.
@@ -37,8 +37,7 @@ func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error))
 	return parse(name, text)
 }
 
-// ReadFolder reads the plans in dir in the order of [Walk]. With an error, it returns the plans
-// that can be read.
+// ReadFolder reads the plans in dir. If it fails, it returns the plans that can be read.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
@@ -67,8 +66,8 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 	return f, errors.Join(append(faults, err)...)
 }
 
-// Walk is [fs.WalkDir] for a folder of plans, without other repositories. In ".", it enters no
-// directory.
+// Walk is [fs.WalkDir] for a folder of plans. It skips other repositories, and below "." all
+// directories.
 func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	if tree == nil {
 		return visit(dir, nil, fs.ErrInvalid)
@@ -81,7 +80,7 @@ func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	})
 }
 
-// Done reports whether p has a summary and all recorded tasks are done.
+// Done reports whether p has a summary, and no recorded task that is open.
 func (f *Folder) Done(p *Plan) bool {
 	return (IsDone(f.Names, p.File.Name) || f.isAlone(p)) && !f.Partial[p.File.Name]
 }
@@ -95,9 +94,9 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads is like [ReadFolder], but keeps only the front matter of each plan, and whether the
-// plan has a checkpoint. Thousands of plans then need a tenth of the memory. If tree keeps results,
-// the folder is read once; each caller gets its own plans.
+// ReadHeads is like [ReadFolder], but keeps only the front matter of each plan, and whether it has
+// a checkpoint. Thousands of plans then need a tenth of the memory. If tree keeps results, the
+// folder is read once; each caller gets its own plans.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) {
 	keeper, ok := tree.(interface {
 		Keep(key string, read func() any) any

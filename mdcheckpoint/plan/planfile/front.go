@@ -30,8 +30,8 @@ const (
 	HavesKey      = "must_haves"
 )
 
-// frontFields returns the front matter keys with restricted values. Source: checkpoint protocol; GSD
-// for the last two.
+// frontFields returns the keys with restricted values. Source: checkpoint protocol; GSD for the
+// last two.
 var frontFields = sync.OnceValue(func() jsondoc.Field {
 	all := frontTable()
 	all.Open = true
@@ -57,10 +57,11 @@ type Front struct {
 	Closed bool        // the second line of dashes exists
 	Body   source.Span // text between the lines of dashes
 
-	// Root is the parsed front matter, or nil. Of invalid YAML, Root has the keys that can be read.
+	// Root is the parsed front matter, or nil. For invalid YAML, Root has the keys that can be
+	// read.
 	Root *jsondoc.Value
 	Err  error // why the front matter is not valid YAML: a [*source.Error], or nil
-	// Faults has the invalid entries, if they can be separated.
+	// Faults has the invalid entries, or else Err.
 	Faults []Misread
 
 	Phase, Plan string // without quotes; "" if missing
@@ -77,7 +78,7 @@ type Front struct {
 // A Misread is an error in an entry of the front matter, or in all of it.
 type Misread struct {
 	Err     error // a [*source.Error] in the file
-	Serious bool  // the entry decides when the plan is executed or pauses
+	Serious bool  // the entry decides when the plan runs or pauses
 }
 
 type Ref struct {
@@ -88,7 +89,7 @@ type Ref struct {
 // A Flag is a boolean value.
 type Flag struct {
 	Is     bool // the key exists and is not null
-	Value  bool // the value is true, or a word for true in YAML 1.1
+	Value  bool // true, or a word for true in YAML 1.1
 	Quoted bool
 	Known  bool // the value is a boolean, quoted or not
 	Span   source.Span
@@ -96,7 +97,7 @@ type Flag struct {
 
 // A Pause is the checkpoint in the front matter.
 type Pause struct {
-	Is       bool   // there is a checkpoint
+	Is       bool   // the plan has a checkpoint
 	Type     string // without the prefix, in lower case
 	After    int    // value of after_task
 	HasAfter bool
@@ -107,9 +108,9 @@ type Pause struct {
 	isObject bool
 }
 
-// ReadFrontMatter returns the values and the span of the front matter of f, or zeros. Front matter
-// that is not closed or invalid is a [*source.Error]; of invalid front matter, the entries that can
-// be read are returned too.
+// ReadFrontMatter returns the values and the span of the front matter of f, or zeros. Unclosed or
+// invalid front matter is a [*source.Error]. Of invalid front matter, it also returns the readable
+// entries.
 func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	front := outline(f)
 	if front.Err == nil && front.Is {
@@ -136,7 +137,7 @@ func outline(f *source.File) Front {
 	}
 	switch {
 	case strings.TrimPrefix(f.Text[:start], bom) != "" && !(front.Closed && beginsWithKey(f.Slice(front.Body))):
-		return Front{file: f} // the dashes are a horizontal rule, because text comes before them
+		return Front{file: f} // after text, dashes are a horizontal rule
 	case !front.Closed:
 		front.Body.End, front.Span = at, spanOf(start, at)
 		front.Err = f.Errorf(start, "the front matter is not closed; expected a line ---")
@@ -224,7 +225,7 @@ func (f *Front) text(v *jsondoc.Value) string {
 
 func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
 
-// wave returns the number at the beginning of wave, such as 2 for "2B", as other tools do.
+// wave returns the number at the beginning of the value, such as 2 for "2B", as other tools do.
 func (f *Front) wave() (int, bool) {
 	text := f.get(waveKey)
 	return ParseCount(text[:skip(text, 0, "0123456789")])
@@ -327,8 +328,8 @@ func bareType(text string) string {
 	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
 }
 
-// readKeys lists the keys that decide when a plan is executed and pauses. Tools read other keys
-// line by line, so those need not be valid YAML.
+// readKeys lists the keys that decide when a plan runs or pauses. Tools read other keys line by
+// line, so other keys need not be valid YAML.
 const readKeys wordList = "|phase|plan|wave|depends_on|autonomous|checkpoint|"
 
 // salvage parses invalid front matter entry by entry.
@@ -341,7 +342,7 @@ func (f *Front) salvage() {
 		at = span.End
 	}
 	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
-		f.Faults = nil // Err says it: the text is too large
+		f.Faults = nil // Err is enough
 	}
 }
 

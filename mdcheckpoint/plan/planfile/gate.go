@@ -9,7 +9,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the task of the checkpoint in the front matter, or nil.
+// paused returns the task that is the checkpoint in the front matter, or nil.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -24,7 +24,7 @@ func (p *Plan) paused() *Task {
 	return nil
 }
 
-// A Gate is a checkpoint, where the plan waits for a person.
+// A Gate is a checkpoint, at which the plan waits for a person.
 type Gate struct {
 	Plan *Plan `json:"-"`
 	Task *Task `json:"-"` // nil if the checkpoint is only in the front matter
@@ -34,7 +34,7 @@ type Gate struct {
 	Type   string `json:"type"`  // type with the prefix, or ""
 
 	Title   string   `json:"title"`
-	Ask     string   `json:"ask"`   // the whole decision or action; "" for other types
+	Ask     string   `json:"ask"`   // the decision or action; "" for other types
 	Built   string   `json:"built"` // what to look at, or what was done so far
 	Context string   `json:"context"`
 	Steps   string   `json:"steps"`
@@ -46,8 +46,8 @@ type Gate struct {
 
 	twin string // "1 of 2" for the first of identical tasks; "" if there is only one
 
-	// Later tasks and plans that wait for the gate. Gates share these slices, so do not change
-	// them.
+	// Tasks and Plans are later tasks and plans that wait for the gate. Gates share these slices:
+	// do not change them.
 	Tasks []int    `json:"-"`
 	Plans []string `json:"-"`
 }
@@ -136,7 +136,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 	}
 	shown := []string{"", g.Context, resume} // texts that are in other fields
 	steps := func(names ...string) string {
-		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // <human-check> takes precedence, because the rest of <verify> is for a program
+		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // the rest of <verify> is for a program
 	}
 	switch t.Type {
 	case Decision:

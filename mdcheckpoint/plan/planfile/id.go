@@ -42,7 +42,7 @@ func sortKey(number string) string {
 	return key + " " + letter
 }
 
-// ID returns the id in the front matter, the file name or the directory.
+// ID returns the id in the front matter, or else in the file name and the directory.
 func (p *Plan) ID() ID {
 	phase, number := p.Front.Phase, p.Front.Plan
 	if a, b, ok := cutPair(number); ok {
@@ -57,8 +57,7 @@ func (p *Plan) ID() ID {
 	return ID{phase, Number(number)}
 }
 
-// IsNamed reports whether text in another plan's depends_on refers to p, such as "01-02" or
-// "01-analytics-02".
+// IsNamed reports whether text in depends_on refers to p, such as "01-02" or "01-analytics-02".
 func (p *Plan) IsNamed(text string) bool {
 	own, stem := p.ID(), Stem(text)
 	id, known := refID(text, "")
@@ -81,7 +80,7 @@ func (p *Plan) Needs() (ids []ID) {
 	return ids
 }
 
-// dirPhase returns the phase of a directory, such as 06 for phases/06-b/PLAN.md, or "".
+// dirPhase returns the phase of the directory, such as 06 for phases/06-b/PLAN.md, or "".
 func dirPhase(name string) string {
 	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
 	if phase := Number(path.Base(dir)); IsNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
@@ -90,7 +89,7 @@ func dirPhase(name string) string {
 	return ""
 }
 
-// cutID splits a plan's name: "03-06-PLAN.md" into 03 and 06. phase may be "".
+// cutID splits the name of a plan: "03-06-PLAN.md" into 03 and 06. phase may be "".
 func cutID(name string) (phase, plan string) {
 	stem := bareStem(name)
 	if a, b, ok := cutNumbers(stem); ok {
@@ -131,7 +130,7 @@ func refPhase(text string) (phase string, ok bool) {
 // suffixes lists what may follow the id in a file name.
 const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
-// Stem returns the file name of a plan in lower case, without directories and suffixes.
+// Stem returns the file name of a plan in lower case, without directories and suffixes: "03-06".
 func Stem(name string) string {
 	stem := strings.ToLower(usualName(path.Base(strings.ReplaceAll(name, `\`, "/"))))
 	for s := range suffixes.all() {

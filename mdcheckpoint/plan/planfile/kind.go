@@ -35,8 +35,8 @@ type rule struct {
 	words  wordList
 }
 
-// rules is the decision table; the first row that applies decides. Source: checkpoint protocol; for
-// the evidence, real plans.
+// rules is the decision table. The first row that applies decides. Source: checkpoint protocol;
+// real plans for the evidence.
 var rules = [...]rule{
 	{
 		fact: UI, why: "a person must look at user interfaces",
@@ -85,7 +85,7 @@ const (
 	FromPhase     Source = phaseKey
 )
 
-// A Kind says whether a plan can be executed without a person, and why.
+// A Kind says whether a plan can run without a person, and why.
 type Kind struct {
 	Autonomous bool   `json:"-"`
 	Rule       int    `json:"rule"`

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Folders returns the plan folders, below the root of a project. Source: GSD, checkpoint protocol.
+// Folders returns the folders of plans, below the root of a project. Source: GSD, checkpoint
+// protocol.
 func Folders() []string { return []string{".planning", ".autopilot"} }
 
-// Names and endings of plan files and summaries. Source: checkpoint protocol for ROUTE.md, GSD for
-// the others.
+// Names and endings of plans and summaries. Source: GSD; checkpoint protocol for ROUTE.md.
 const (
 	routeFile  = "ROUTE.md"
 	planFile   = "PLAN.md"
@@ -19,7 +19,7 @@ const (
 	summarySuffix = "-SUMMARY.md"
 )
 
-// IsPlan reports whether a file is a plan. name is its path in the plan folder.
+// IsPlan reports whether a file is a plan. name is its path in the folder of plans.
 func IsPlan(name string) bool {
 	base := path.Base(name)
 	dirs := strings.Split(path.Dir(name), "/")
@@ -27,7 +27,7 @@ func IsPlan(name string) bool {
 		slices.ContainsFunc(dirs, func(d string) bool { return d == "phases" || d == "quick" || strings.HasSuffix(d, "-phases") })
 }
 
-// MayBePlan reports whether a file name without directories can be that of a plan.
+// MayBePlan reports whether base can be the file name of a plan.
 func MayBePlan(base string) bool {
 	return base == routeFile || base == planFile || strings.HasSuffix(usualName(base), planSuffix)
 }
@@ -46,7 +46,7 @@ func usualName(base string) string {
 	return phase + "-" + stem + planSuffix
 }
 
-// WantedCase returns a name such as 02-01-PLAN.md with its ending in capitals, or "" for no change.
+// WantedCase returns a name such as 02-01-plan.md with its ending in capitals, or "".
 func WantedCase(base string) string {
 	at := len(base) - len(planSuffix)
 	if at <= 0 || !isDigit(base[0]) || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
@@ -55,7 +55,7 @@ func WantedCase(base string) string {
 	return base[:at] + planSuffix
 }
 
-// IsNumbered reports whether a file name such as 03-06-PLAN.md is a plan's in any directory.
+// IsNumbered reports whether base, such as 03-06-PLAN.md, names a plan in any directory.
 func IsNumbered(base string) bool {
 	stem, ok := strings.CutSuffix(base, planSuffix)
 	_, _, numbered := cutNumbers(stem)
@@ -68,8 +68,8 @@ func cutNumbers(stem string) (phase, plan string, ok bool) {
 	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
-// PartOf returns the directory of an archived milestone, a backlog phase or a quick task, whose
-// plans have their own order, or "". past is false for a quick task. Source: GSD.
+// PartOf returns the archived milestone, backlog phase or quick task that contains name, as a
+// directory, or "". Its plans have their own order. past is false for a quick task. Source: GSD.
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))
@@ -102,7 +102,7 @@ func IsSummary(name string) bool {
 	return false
 }
 
-// SummaryName returns the name of a plan's summary, such as 03-06-SUMMARY.md, or "". Source: GSD,
+// SummaryName returns the usual summary of a plan, such as 03-06-SUMMARY.md, or "". Source: GSD,
 // checkpoint protocol.
 func SummaryName(name string) string {
 	dir, base := path.Split(name)
@@ -114,7 +114,7 @@ func SummaryName(name string) string {
 	return ""
 }
 
-// IsOverview reports whether a plan is about a whole phase, such as 03-PLAN.md beside
+// IsOverview reports whether name is the overview of a phase, such as 03-PLAN.md beside
 // 03-01-PLAN.md or 03-01-page-PLAN.md. Source: real folders.
 func IsOverview(names map[string]bool, name string) bool {
 	dir, base := path.Split(name)
@@ -133,7 +133,7 @@ func IsOverview(names map[string]bool, name string) bool {
 // IsDone reports whether names has a summary of the plan called name.
 func IsDone(names map[string]bool, name string) bool { return Summary(names, name) != "" }
 
-// Summary returns the name of the summary in names of the plan called name, or "". Source: GSD for
+// Summary returns the summary in names of the plan called name, or "". Source: GSD for
 // [SummaryName]; real folders for other spellings.
 func Summary(names map[string]bool, name string) string {
 	if usual := SummaryName(name); names[usual] {
@@ -165,7 +165,7 @@ func Summary(names map[string]bool, name string) string {
 			return dir + s + summarySuffix
 		}
 	}
-	// one summary is enough for all plans of a verified phase
+	// in a verified phase, one summary is enough
 	if of != "" && names[dir+of+summarySuffix] && names[dir+of+"-VERIFICATION.md"] {
 		return dir + of + summarySuffix
 	}

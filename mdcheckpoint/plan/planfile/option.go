@@ -10,12 +10,12 @@ import (
 // An Option is an option of a decision.
 type Option struct {
 	ID   string `json:"id"`   // "" if missing
-	Name string `json:"name"` // text of the element <name>, or the text before the first dash or colon
+	Name string `json:"name"` // text of <name>, or the text before the first dash or colon
 	Pros string `json:"pros"`
 	Cons string `json:"cons"`
 	Text string `json:"text"` // the whole text, on one line
 
-	Plain  bool        `json:"-"` // the option has no elements for name, pros and cons
+	Plain  bool        `json:"-"` // the option has no <name>, <pros> and <cons>
 	Span   source.Span `json:"-"`
 	Tag    source.Span `json:"-"`
 	marked bool

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Step is plans that run in parallel, or a plan that runs alone.
+// A Step has plans that run in parallel, or one plan that runs alone.
 type Step struct {
 	Phase string
 	Wave  int
@@ -20,7 +20,7 @@ type Step struct {
 	Gated bool // the plan runs alone, see [Plan.Alone]
 }
 
-// An Ordering is the order of execution of some plans.
+// An Ordering is the order of execution of plans.
 type Ordering struct {
 	Steps    []Step
 	Unplaced []*Plan // plans in a cycle of dependencies, and plans that need these
@@ -41,7 +41,7 @@ func (o *Ordering) Sequence() (all []*Plan) {
 	return all
 }
 
-// All returns all plans. Unplaced ones come last.
+// All returns all plans. Unplaced plans come last.
 func (o *Ordering) All() []*Plan { return append(o.Sequence(), o.Unplaced...) }
 
 // Err returns the first error with its position, or nil.
@@ -117,7 +117,7 @@ func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
-// placeNext returns false if no plan can run.
+// placeNext adds the next step. It returns false if no plan can run.
 func (w *orderer) placeNext() bool {
 	var placed []*vertex
 	for _, v := range w.all {
@@ -163,7 +163,7 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " -> "))
 }
 
-// reportUnreadable reports unreadable waves and dependencies, because they can cause a wrong order.
+// reportUnreadable reports unreadable waves and dependencies, which can cause a wrong order.
 func (w *orderer) reportUnreadable() {
 	for _, v := range w.all {
 		f := &v.Plan.Front

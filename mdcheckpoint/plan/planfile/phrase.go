@@ -1,18 +1,18 @@
 package planfile
 
-// A phrase is a row of the table of requests, which ask a person for work that an agent can do. A
-// clause matches if it begins with one of verbs, and any other field but unless matches the rest.
+// A phrase describes a request to a person for work that an agent can do. A clause matches if it
+// begins with one of verbs, and object, near, command or path matches the rest.
 type phrase struct {
 	what    string // request for a message, such as "start a server"
-	how     string
+	how     string // how the agent does it, for the message
 	verbs   wordList
 	object  wordList
 	near    wordList
-	command bool // a command after the verb matches
-	path    bool // a file name after the verb matches
-	unless  wordList
-	screen  bool // the row does not match in a sentence about screens or secrets
-	action  bool // only for a human-action; in a human-verify, the step is part of the test
+	command bool     // a command after the verb matches
+	path    bool     // a file name after the verb matches
+	unless  wordList // words that exclude a match
+	screen  bool     // a sentence about screens or secrets does not match
+	action  bool     // only a human-action matches; in a human-verify, the step is part of the test
 }
 
 const (
@@ -28,7 +28,7 @@ const (
 	runIt        = "run it"
 )
 
-// phrases is the table of the rule automation-first; the first match wins. Source: checkpoint
+// phrases is the table of the rule automation-first. The first match wins. Source: checkpoint
 // protocol (its checklist, its list of what human-action is not for, and its wrong examples).
 var phrases = [...]phrase{
 	{what: startServer, how: inBackground, verbs: "|start|starts|start up|stop|restart|launch|boot|boot up|run|kill|spin up|bring up|shut down|fire up|",
@@ -73,14 +73,13 @@ var phrases = [...]phrase{
 
 // Words for the table of phrases. Source: real plans, unless a comment says otherwise.
 const (
-	// runners lists verbs for running any command. makers lists verbs for what a command does, such
-	// as build.
+	// runners lists verbs for running a command; makers, verbs for what a command does.
 	runners wordList = "|run|execute|rerun|re-run|invoke|runs|executes|starts|rodar|rode|executar|executa|ejecutar|ejecute|ejecuta|correr|lancer|lancez|exécuter|exécutez|esegui|eseguire|führe|ausführen" +
 		"|запустить|запустите|запусти|starte|starten|iniciar|inicie|inicia|démarrer|démarrez|avvia|avviare|levanta|levantar|arranca|arrancar|"
 	makers wordList = "|type|enter|launch|start|restart|use|cd|stop|open|push|deploy|build|clone|pull|boot|rebuild|migrate|regenerate|compile|publish|fetch|tail|serve|package|release|bootstrap|sync|format|lint|download|clean|reindex|backfill" +
 		"|bring|spin|fire|kick|ssh|redeploy|commit|test|shut|generate|create|apply|install|seed|kill|set|verify|confirm|check|watch|ensure|try|"
 
-	// persons lists words before a verb that address a person or say when or where.
+	// persons lists what may come before a verb: words that address a person, or say when or where.
 	persons wordList = "|please ensure you|please make sure you|please|kindly|you should|you must|you need to|you will need to|you'll need to|you have to|you can|you may|you will|you'll" +
 		"|user should|user must|user needs to|user has to|user will|user can|the user should|the user must|the user needs to|human should|human must|human needs to|the human should" +
 		"|ask the user to|have the user|tell the user to|ask user to|have user|developer should|developer must|owner should|owner must|tester should|user|the user|human|the human|developer|the developer|owner|tester" +
@@ -88,8 +87,8 @@ const (
 		"|to verify|to test|to check|to start|after that|after this|before that|once that is done|in a terminal|in the terminal|in your terminal|in a shell|in terminal|in another terminal|in a new terminal|in a second terminal|in a separate terminal|from the project root|from the root" +
 		"|terminal|terminal 1|terminal 2|terminal 3|terminal a|terminal b|terminal c|if not running|if it is not running|if not already running|if it is not already running|if not already up|if needed|"
 
-	// others lists first words of clauses that ask the person for nothing. later lists words about
-	// what an agent does after an answer.
+	// others lists first words of clauses that ask the person for nothing; later, words about what an
+	// agent does after an answer.
 	others wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|ci|expected|expect|result|output|note|built|already|previously|background" +
 		"|the server|the script|the app|the agent|the executor|the page|the test|the file|system|the system|tests|it|this|we|i|i've|we've|task|all|no|running|building|the banner|not|never|don't|do not|without|nothing|you do not|you don't|"
 	later wordList = "|presenting|automatically|approval|approved|rejected|rejection|rollback|claude|agent|executor|orchestrator|"
@@ -104,22 +103,22 @@ const (
 	sources wordList = "|from|of|as|via|using|"
 	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
 
-	// screens and handles list words in tests of the user interface, which a person must do. With a
-	// command in the clause, handles do not count.
+	// screens and handles list words in tests of the user interface, which a person must do. handles
+	// do not count in a clause with a command.
 	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|screenshot|screenshots|playing|"
 	handles wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|page|tab|window|clicking|"
 
 	// secrets lists what an agent must not see or cannot create.
 	secrets wordList = "|secret|secrets|token|tokens|key|keys|password|passwords|credential|credentials|licence|license|photo|portrait|image|logo|recording|theme|profile|own|"
 
-	// exempt lists what only a person can do. Source: checkpoint protocol; real plans for the
-	// devices and logins.
+	// exempt lists what only a person can do. Source: checkpoint protocol; real plans for devices
+	// and logins.
 	exempt wordList = "|on a mac|cocoapods|oauth|consent|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|inbox|verification link|verification email|email link" +
 		"|hardware|device|phone|iphone|ipad|android|usb|bluetooth|printer|yubikey|physical|headset|sensor|scanner|microphone|camera|raspberry|tablet" +
 		"|sudo|administrator|sd card|passphrase|login|log in|sign in|signin|authenticate|biometric|fingerprint|testflight|simulator|xcode|tui|ncurses|screen reader|voiceover|devtools|"
 
-	// exemptCode lists words in commands that only a person can run. prompts lists such words
-	// anywhere in a sentence.
+	// exemptCode lists words in commands that only a person can run; prompts, words anywhere in a
+	// sentence about such a command.
 	exemptCode wordList = "|bearer|$token|open ios|run ios|pod install|licenses|login|authenticate|signin|sudo|setup-token|auth refresh|gcloud init|rclone config|configure sso|otp|2fa|mfa|iphone|ipad|android|usb|bluetooth|adb|testflight|simulator|xcode|voiceover|"
 	prompts    wordList = "|will prompt|qr|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|sudo|administrator|passphrase|yubikey|biometric|fingerprint|"
 
@@ -143,14 +142,13 @@ const (
 
 // Words for who acts. Source: real plans.
 const (
-	// agents lists words for an agent; acts, words that may follow. excuses lists phrases with the
-	// same meaning.
+	// agents lists words for an agent; acts, words that may follow. excuses lists phrases which alone
+	// mean that an agent acts, or cannot act.
 	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
 	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"
 
-	// doers lists words for an agent; people, for a person. The last one in a line decides who acts
-	// in the list below.
+	// doers lists words for an agent; people, for a person. The last one in a lead-in says who acts.
 	doers  wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|already|i|i'll|i've|we|we'll|"
 	people wordList = "|you|your|yourself|user|human|person|tester|developer|owner|manual|manually|"
 
@@ -160,6 +158,6 @@ const (
 	presents wordList = "|before presenting|present|pause|halt|instruct|capture|surface|stop and wait|wait for the user|ask the user|"
 )
 
-// choices lists phrases that ask for a choice, so the action should be a decision. Source:
-// checkpoint protocol.
+// choices lists phrases that ask for a choice, so the task should be a decision. Source: checkpoint
+// protocol.
 const choices wordList = "|please choose|choose between|decide between|which do you prefer|which one do you|let me know which|pick one of|choose one of|decide whether|do you prefer|"

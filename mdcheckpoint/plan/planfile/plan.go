@@ -1,16 +1,15 @@
 // Package planfile reads the plan files of coding agents. A plan has YAML front matter, and tasks
 // between tags. Some tasks are checkpoints, at which a person must look, choose or act. The package
-// reports problems of a plan, orders plans for execution, lists checkpoints, interprets answers,
-// and adds checkpoint tasks to a plan.
+// checks plans, orders them for execution, lists checkpoints, interprets answers, and adds
+// checkpoints to plans.
 //
-// Tasks are not XML, because real tasks contain bare ampersands, generics and HTML. The parser
-// looks only for tags, and everything between two tags is text. It accepts any text and returns
-// what it finds, with positions. [Plan.Check] reports the problems. An edit consists of spans and
-// replacements, and its result is parsed again before it is returned. The package uses no disk,
-// network or clock: files and times are arguments.
+// Tasks are not XML: real tasks contain bare ampersands, generics and HTML. The parser looks only
+// for tags; everything between two tags is text. It accepts any text and returns what it finds,
+// with positions. [Plan.Check] reports problems. The result of an edit is parsed again before it is
+// returned. The package uses no disk, network or clock.
 //
-// "Source" in comments names the origin of a value: the checkpoint protocol, GSD (the larger
-// family of the same format), or real plans.
+// "Source" in comments names where a value comes from: the checkpoint protocol, GSD (the larger
+// family of tools for this format), or real plans.
 package planfile
 
 import (
@@ -31,8 +30,8 @@ type Plan struct {
 	Tasks []*Task
 	Stray []Stray // task tags without a partner
 
-	// Objective is the text of <objective>; Title, the first heading outside of elements, of level 1
-	// if there is an objective. Both may be "".
+	// Objective is the text of <objective>. Title is the first heading outside of elements: of
+	// level 1 if there is an objective, else of any level. Both may be "".
 	Objective, Title string
 
 	// Context has the files to read before the plan is executed, without "@".
@@ -41,8 +40,8 @@ type Plan struct {
 	end    source.Span
 	tears  []tear // code fences that are normal text
 	tagged bool   // the text has tags of plans
-	prose  bool   // text is in sections or a list, without task tags
-	gated  bool   // a task is a checkpoint; set by [ReadHeads], which reads no Tasks
+	prose  bool   // the text has sections or a list, but no task
+	gated  bool   // a task is a checkpoint; only set by [ReadHeads], which reads no Tasks
 }
 
 // A Stray is an opening or closing task tag without a partner.
@@ -51,7 +50,7 @@ type Stray struct {
 	Closes bool
 }
 
-// Parse parses text as the plan called name, which may have the plan's number. Errors are
+// Parse parses text as the plan called name, which may contain its number. Errors are
 // [*source.Error].
 func Parse(name, text string) (*Plan, error) {
 	f := source.NewFile(name, text)

@@ -16,7 +16,7 @@ func (p *Plan) taskGates() (all []Gate) {
 	return all
 }
 
-// RecordDone records that a task (from 1) is done. done has the note, the commit and the author.
+// RecordDone records task number (from 1) as done. done has the note, the commit and the author.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	taskGates := p.taskGates()
 	if number < 1 || number > len(taskGates) {
@@ -32,8 +32,7 @@ func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*
 	return a.record(g, done, now, fmt.Sprintf("task %d of %s is done", number, p.File.Name))
 }
 
-// Done returns the record of each task of p, or nil if it is not done. Without records, Done
-// returns nil.
+// Done returns the record of each task of p, nil for an open task. Without records, it returns nil.
 func (a *Answers) Done(p *Plan) []*Answer {
 	if !slices.ContainsFunc(a.All, func(one Answer) bool { return one.Verdict == Finishes && one.Plan == p.File.Name }) {
 		return nil
@@ -45,7 +44,7 @@ func (a *Answers) Done(p *Plan) []*Answer {
 	return all
 }
 
-// Partial returns the plans with records, by path, and whether some tasks are not done.
+// Partial maps the path of each plan with finished tasks to whether other tasks are open.
 func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	all := map[string]bool{}
 	for _, one := range a.All {
@@ -83,7 +82,7 @@ func (a *Answer) at() time.Time {
 type Progress struct {
 	Done     map[int]bool
 	Last     time.Time // time of the newest entry, or zero
-	Recorded bool      // at least one task was recorded as done at some time
+	Recorded bool      // at least one task was once recorded as done
 }
 
 // Progress returns the recorded progress of p. a may be nil.
@@ -117,8 +116,8 @@ func (a *Answers) Progress(p *Plan) Progress {
 	return r
 }
 
-// Next returns the number of the first task that is not done. Without records, this is 0. If all
-// tasks are done, it is one more than the number of tasks.
+// Next returns the first open task, one more than the last task if all are done, or 0 without
+// records.
 func (r *Progress) Next() int {
 	n := 0
 	if len(r.Done) > 0 || r.Recorded {

@@ -10,13 +10,13 @@ import (
 // A Remark is a comment on its own lines.
 type Remark struct {
 	Span source.Span
-	// Next is the comment and what it is about, or empty.
+	// Next has the comment and the text that it is about, or is empty.
 	Next source.Span
 }
 
 func (p *Plan) scan() *scanResult { return scan(p.Text(), p.Front.Span.End) }
 
-// Remarks returns the comments of the plan in text order.
+// Remarks returns the comments in text order.
 func (p *Plan) Remarks() []Remark {
 	s := p.scan()
 	var found []Remark
@@ -59,7 +59,8 @@ func (p *Plan) endOf(s *scanResult, at int) int {
 	return at
 }
 
-// stops reports whether the line text[at:end] ends a section of this level, or a paragraph (0).
+// stops reports whether the line text[at:end] ends a section of level, or a paragraph if level is
+// 0.
 func (s *scanResult) stops(at, end, level int) bool {
 	if of := headingLevel(s.text[at:end]); level > 0 || of > 0 {
 		return of > 0 && (of <= level || level == 0)
@@ -95,14 +96,13 @@ func (p *Plan) elementEnd(s *scanResult, i int) int {
 	return t.End
 }
 
-// Unclosed returns the first lines of a code fence and a comment that are not closed, or empty
-// spans.
+// Unclosed returns the first lines of an unclosed code fence and comment, or empty spans.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	s := p.scan()
 	return s.openFence, s.openComment
 }
 
-// Fences returns the closed code blocks in the order of the text.
+// Fences returns the closed code blocks in text order.
 func (p *Plan) Fences() (all []source.Span) {
 	for _, h := range p.scan().hidden {
 		if h.kind == fenced {

@@ -101,7 +101,7 @@ func Render(g *Gate, options RenderOptions) string {
 	return b.String()
 }
 
-// AnswerText returns the text of an answer to g, or the option.
+// AnswerText returns the text of an answer to g. For an option with a name, it returns "id: name".
 func (g *Gate) AnswerText(a *Answer) string {
 	if o := g.Chosen(a); o != nil && o.Name != "" && o.Name != o.ID {
 		return a.Option + ": " + o.Name
@@ -152,7 +152,7 @@ func (g *Gate) placeText(name string) string {
 
 // Waiting formats what waits for g, such as "tasks 3 to 5 and plans 03-07, 03-08".
 func (g *Gate) Waiting() string {
-	const most = 8 // maximum number of plans in the text
+	const most = 8 // plans in the text
 	tasks, plans := "", spelling.JoinFirst(g.Plans, most)
 	switch n := len(g.Tasks); {
 	case n == 1:
@@ -177,5 +177,5 @@ func optionLines(options []Option) string {
 	return strings.Join(lines, "\n")
 }
 
-// visible replaces characters that could move the cursor or change the direction.
+// visible replaces characters that could move the cursor or change the direction of text.
 func visible(text string) string { return spelling.Escape(strings.ReplaceAll(text, "\t", " "), "") }

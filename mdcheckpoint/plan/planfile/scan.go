@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A hiddenText is a comment or code, whose tags do not count.
+// A hiddenText is a comment or code. Its tags do not count.
 type hiddenText struct {
 	source.Span
 	kind hiddenKind
@@ -26,21 +26,21 @@ type scanResult struct {
 	text   string
 	start  int
 	tags   []tag
-	closed map[string][]int // indexes in tags of the closing tags, by name
+	closed map[string][]int // name -> indexes of closing tags in tags
 	hidden []hiddenText     // in the order of the text
 	tears  []tear           // code fences that are normal text
 
-	// openFence and openComment are the first fence and comment that are not closed, or empty. They
-	// hide nothing, because an agent would execute the tasks after them.
+	// openFence and openComment are the first lines of the first unclosed fence and comment, or
+	// empty. They hide nothing, because an agent would execute the tasks after them.
 	openFence, openComment source.Span
 
-	open       map[string]int // element -> opening tags minus closing tags so far
+	open       map[string]int // name -> opening tags minus closing tags so far
 	searches   int
 	noComment  bool   // no comment is closed in the rest of the text
-	unclosable [2]int // ` and ~ fences at least so long stay open; 0 if unknown
+	unclosable [2]int // length from which ` and ~ fences stay open; 0 if unknown
 }
 
-// scan takes linear time.
+// scan finds the tags, comments and code from the offset start on, in linear time.
 func scan(text string, start int) *scanResult {
 	most := min(strings.Count(text[start:], "<"), strings.Count(text[start:], ">"))
 	s := &scanResult{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}
@@ -141,7 +141,7 @@ func (s *scanResult) closer(i, end int) int {
 
 func (s *scanResult) closing(i int) int { return s.closer(i, len(s.text)) }
 
-// title returns the first heading that begins with these signs, such as "##".
+// title returns the first heading that begins with signs, such as "##".
 func (s *scanResult) title(signs string) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)
@@ -160,7 +160,7 @@ func (s *scanResult) title(signs string) string {
 	return ""
 }
 
-// hasList reports whether a line begins with the marker of a list, such as "- " or "1. ".
+// hasList reports whether a line begins with a list marker, such as "- " or "1. ".
 func (s *scanResult) hasList() bool {
 	for at := s.start; at < len(s.text); at = lineEnd(s.text, at) {
 		marker, _, ok := strings.Cut(s.text[at:lineEnd(s.text, at)], " ")

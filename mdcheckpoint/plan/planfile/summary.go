@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Summary returns a draft of the summary of p, with the headings of GSD.
+// Summary drafts the summary of p, with the headings of GSD.
 func (a *Answers) Summary(p *Plan, now time.Time) string {
 	entry := func(key, text string) string {
 		if text == "" {

@@ -14,7 +14,7 @@ type tag struct {
 	name   string
 	closes bool
 	alone  bool        // written as <name/>
-	inside source.Span // what follows the name
+	inside source.Span // text after the name
 }
 
 func (t *tag) spelled() string {
@@ -24,8 +24,8 @@ func (t *tag) spelled() string {
 	return markup(t.name)
 }
 
-// markup formats a tag for a message: <name>, or the quoted name if [spelling.BreakTags] would
-// change the tag.
+// markup formats a tag as <name>, or as the quoted name if [spelling.BreakTags] would change the
+// tag.
 func markup(name string) string {
 	if shown := "<" + name + ">"; spelling.BreakTags(shown) == shown {
 		return shown

@@ -26,8 +26,7 @@ func types() []string { return append([]string{Auto, TDD}, checkpoints()...) }
 
 func checkpoints() []string { return []string{HumanVerify, Decision, HumanAction} }
 
-// Names of the children of tasks. Source: checkpoint protocol; GSD for filesTag and the names after
-// it.
+// Names of elements in tasks. Source: checkpoint protocol; GSD from filesTag on.
 const (
 	NameTag        = "name"
 	ActionTag      = "action"
@@ -52,14 +51,14 @@ const (
 	featureTag      = "feature"
 )
 
-// A Child is an element within a task.
+// A Child is an element in a task.
 type Child struct {
 	Name  string
 	Attrs []Attr
 	Span  source.Span // including both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // content for display, without comments and common indentation; line endings are line feeds
+	Text  string      // content without comments and common indentation; lines end in "\n"
 }
 
 type Task struct {
@@ -70,10 +69,10 @@ type Task struct {
 	Options  []Option
 	// OptionsText is the text in <options> outside of the options.
 	OptionsText string
-	// HumanCheck is the first <human-check> in <verify>, or "". Source: real plans.
+	// HumanCheck is the text of the first <human-check> in <verify>, or "". Source: real plans.
 	HumanCheck string
 	checks     []Child // all <human-check> elements in <verify>
-	nested     []Child // misplaced children of a checkpoint, cut from the text of their parents
+	nested     []Child // misplaced children of a checkpoint; cut from Text of their parents
 	unpaired   []tag   // tags of children without a partner
 
 	Span   source.Span // including both tags
@@ -85,7 +84,7 @@ type Task struct {
 // IsCheckpoint reports whether the task is a checkpoint, of a known or unknown type.
 func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 
-// Child returns the first child called name, preferably with text, or nil.
+// Child returns the first child called name, or nil. It prefers a child with text.
 //
 //go:noinline
 func (t *Task) Child(name string) (found *Child) {
@@ -103,7 +102,7 @@ func (t *Task) Child(name string) (found *Child) {
 	return found
 }
 
-// Text returns the text of the first child in names that is not empty.
+// Text returns the text of the first child in names that is not empty, or "".
 //
 //go:noinline
 func (t *Task) Text(names ...string) string {
@@ -137,7 +136,7 @@ func (t *Task) value(names ...string) string {
 	return ""
 }
 
-// Title returns the first line of the name, decision, action or what was built.
+// Title returns the first line of the name, the decision, the action, or what was built.
 func (t *Task) Title() string {
 	return firstLine(t.Text(NameTag, DecisionTag, ActionTag, BuiltTag))
 }
@@ -183,8 +182,8 @@ func (p *Plan) tasks(s *scanResult) {
 	}
 }
 
-// isOtherTask reports whether tag i begins a task that is not called <task>. Source: GSD, real
-// plans.
+// isOtherTask reports whether tag i begins a task with another name, such as <feature>. Source:
+// GSD, real plans.
 func (s *scanResult) isOtherTask(i int) bool {
 	t := &s.tags[i]
 	k := s.closing(i)
@@ -198,7 +197,7 @@ func (s *scanResult) isOtherTask(i int) bool {
 	return strings.HasPrefix(kind.Value, Prefix)
 }
 
-// isProse reports whether a task tag is only a word of a sentence. open is the index of the open
+// isProse reports whether task tag i is only a word in a sentence. open is the index of the open
 // task, or -1.
 func (s *scanResult) isProse(open, i int) bool {
 	t := &s.tags[i]
@@ -213,13 +212,13 @@ func (s *scanResult) isProse(open, i int) bool {
 }
 
 func (s *scanResult) isAfterText(t *tag) bool {
-	const far = 1 << 10 // how many bytes to search backwards; lines of prose are shorter
+	const far = 1 << 10 // bytes to search backwards; lines of prose are shorter
 	from := max(0, t.Start-far)
 	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.Start], '\n')+1:t.Start], " \t\ufeff")
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
-// unclosed adds the task that the tag open begins. It ends before the tag next or </tasks>.
+// unclosed adds the task that the tag open begins. The task ends before </tasks> or the tag next.
 func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
@@ -230,7 +229,7 @@ func (p *Plan) unclosed(s *scanResult, open, next int) {
 }
 
 // addTask adds the task from the tag open to the tag closing. Without a closing tag, closing is the
-// next tag.
+// next tag after the task.
 func (p *Plan) addTask(s *scanResult, open, closing int) {
 	tag := &s.tags[open]
 	end := len(s.text)
@@ -249,7 +248,7 @@ func (p *Plan) addTask(s *scanResult, open, closing int) {
 	if t.Type = t.value("type"); t.Type == "" && tag.name == featureTag {
 		t.Type = TDD
 	}
-	t.Children = slices.Clone(s.children(t.Inner)) // to free the unused capacity, because a folder can have thousands of plans
+	t.Children = slices.Clone(s.children(t.Inner)) // without unused capacity: a folder can have thousands of plans
 	t.readOptions(s)
 	t.readNested(s)
 	p.Tasks = append(p.Tasks, t)
@@ -296,7 +295,7 @@ func (s *scanResult) children(span source.Span) (found []Child) {
 	return found
 }
 
-// content returns the text of span for display, without comments and the spans in cut.
+// content returns the text of span without comments and the spans in cut.
 func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 	first := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].Start >= span.Start })
 	for _, h := range s.hidden[first:] {
@@ -338,7 +337,7 @@ func dedent(text string) string {
 	}
 	dedented := strings.Trim(strings.Join(lines, "\n"), "\n \t")
 	if i := strings.Index(text, dedented); i >= 0 {
-		return text[i : i+len(dedented)] // a substring, because a copy would use memory
+		return text[i : i+len(dedented)] // a copy would use memory
 	}
 	return dedented
 }
