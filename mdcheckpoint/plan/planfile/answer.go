@@ -36,7 +36,7 @@ func (g *Gate) Passing() []string {
 
 // unnamedAnswer returns "" if the resume signal names an answer that passes g; else such an answer.
 func (g *Gate) unnamedAnswer() string {
-	const near = 1000 // how many bytes of the signal to search
+	const near = 1000 // bytes of the signal to search
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
 	if signal == "" || len(passing) == 0 {
 		return ""

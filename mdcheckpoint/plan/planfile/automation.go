@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// automation reports steps that ask a person for work that an agent can do.
 func (c *checker) automation(t *Task) {
 	const steps wordList = "|how-to-verify|instructions|human-check|"
 	action := t.Type == HumanAction
@@ -33,7 +32,7 @@ func (c *checker) automation(t *Task) {
 
 // byOthers reports whether t says that an agent does the steps, or that no agent can do them.
 func byOthers(t *Task) bool {
-	const near = 4 // how many words after the agent to search for the verb
+	const near = 4 // words after the agent to search for the verb
 	const readTags wordList = "|name|what-built|action|how-to-verify|instructions|"
 	for _, child := range t.Children {
 		if !readTags.has(child.Name) {
@@ -83,8 +82,8 @@ type ask struct {
 
 const maxLine = 4 << 10
 
-// findAsks returns the asks in text. action is true for a human-action. If named is true, the text
-// may address an agent; then only list items and clauses that begin with a person count.
+// findAsks returns the asks in text. action is true for a human-action. named is true if text may
+// address an agent: then only list items and clauses that begin with a person count.
 func findAsks(text string, action, named bool) []ask {
 	text += "\n"
 	s := scan(text, 0)

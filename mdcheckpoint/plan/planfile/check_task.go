@@ -84,7 +84,7 @@ func (c *checker) needs(t *Task) {
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
-	missing := map[bool][]string{} // children; true for errors
+	missing := map[bool][]string{} // true for errors
 	for i := range needs {
 		n := &needs[i]
 		other := t.alternative(n)

@@ -17,7 +17,7 @@ type family struct {
 	needs  []string
 }
 
-// planKeys lists the keys that every plan should have. Source: checkpoint protocol.
+// planKeys lists the keys of a plan with task tags. Source: checkpoint protocol.
 var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
 // families lists the families. The first match wins. Source: GSD (the first three), checkpoint

@@ -94,9 +94,9 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads is like [ReadFolder], but keeps only the front matter of each plan, and whether it has
-// a checkpoint. Thousands of plans then need a tenth of the memory. If tree keeps results, the
-// folder is read once; each caller gets its own plans.
+// ReadHeads is like [ReadFolder], but keeps only the front matter of plans, and whether they have a
+// checkpoint. Thousands of plans then need a tenth of the memory. A tree that keeps results is read
+// once; each caller gets its own plans.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) {
 	keeper, ok := tree.(interface {
 		Keep(key string, read func() any) any

@@ -109,8 +109,7 @@ type Pause struct {
 }
 
 // ReadFrontMatter returns the values and the span of the front matter of f, or zeros. Unclosed or
-// invalid front matter is a [*source.Error]. Of invalid front matter, it also returns the readable
-// entries.
+// invalid front matter is a [*source.Error]; its readable entries are returned, too.
 func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	front := outline(f)
 	if front.Err == nil && front.Is {

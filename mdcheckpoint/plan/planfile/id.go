@@ -171,7 +171,7 @@ func cutLetter(s string) (number, letter string) {
 	return s[:n], strings.ToLower(s[n:])
 }
 
-// Number formats a number with at least two digits: "03" for "3", "03-dashboard" and "phase-3". It
+// Number formats a number with two digits or more: "03" for "3", "03-dashboard" and "phase-3". It
 // returns other texts in lower case.
 func Number(text string) string {
 	text = cutWord(strings.ToLower(spelling.OneLine(text)), "phase")

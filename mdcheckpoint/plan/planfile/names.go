@@ -68,8 +68,8 @@ func cutNumbers(stem string) (phase, plan string, ok bool) {
 	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
-// PartOf returns the archived milestone, backlog phase or quick task that contains name, as a
-// directory, or "". Its plans have their own order. past is false for a quick task. Source: GSD.
+// PartOf returns the directory of the archived milestone, backlog phase or quick task that contains
+// name, or "". past is false for a quick task. These plans have their own order. Source: GSD.
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))
@@ -90,7 +90,7 @@ func isArchive(base string) bool {
 	return names.has(strings.TrimPrefix(bare, "phases-")) || strings.HasPrefix(bare, "planning-") && strings.HasSuffix(bare, "-archive")
 }
 
-// summaryNames has the endings of plans and of their summaries. Source: GSD, checkpoint protocol.
+// summaryNames has endings of plans and their summaries. Source: GSD, checkpoint protocol.
 var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
 
 func IsSummary(name string) bool {

@@ -1,6 +1,6 @@
 package planfile
 
-// A phrase describes a request to a person for work that an agent can do. A clause matches if it
+// A phrase describes requests to a person for work that an agent can do. A clause matches if it
 // begins with one of verbs, and object, near, command or path matches the rest.
 type phrase struct {
 	what    string // request for a message, such as "start a server"
@@ -29,7 +29,7 @@ const (
 )
 
 // phrases is the table of the rule automation-first. The first match wins. Source: checkpoint
-// protocol (its checklist, its list of what human-action is not for, and its wrong examples).
+// protocol (checklist, what human-action is not for, wrong examples).
 var phrases = [...]phrase{
 	{what: startServer, how: inBackground, verbs: "|start|starts|start up|stop|restart|launch|boot|boot up|run|kill|spin up|bring up|shut down|fire up|",
 		object: "|server|servers|backend|frontend|container|containers|docker|docker-compose|emulator|emulators|daemon|api|redis|postgres|database" +

@@ -3,10 +3,9 @@
 // checks plans, orders them for execution, lists checkpoints, interprets answers, and adds
 // checkpoints to plans.
 //
-// Tasks are not XML: real tasks contain bare ampersands, generics and HTML. The parser looks only
-// for tags; everything between two tags is text. It accepts any text and returns what it finds,
-// with positions. [Plan.Check] reports problems. The result of an edit is parsed again before it is
-// returned. The package uses no disk, network or clock.
+// Tasks are not XML: they contain bare ampersands, generics and HTML. The parser accepts any text. It
+// looks only for tags; all between two tags is text. [Plan.Check] reports problems. The result of an
+// edit is parsed again before it is returned. The package uses no disk, network or clock.
 //
 // "Source" in comments names where a value comes from: the checkpoint protocol, GSD (the larger
 // family of tools for this format), or real plans.
@@ -30,8 +29,8 @@ type Plan struct {
 	Tasks []*Task
 	Stray []Stray // task tags without a partner
 
-	// Objective is the text of <objective>. Title is the first heading outside of elements: of
-	// level 1 if there is an objective, else of any level. Both may be "".
+	// Objective is the text of <objective>. Title is the first heading outside of elements, of
+	// level 1 if there is an objective. Both may be "".
 	Objective, Title string
 
 	// Context has the files to read before the plan is executed, without "@".

@@ -12,11 +12,11 @@ type Progress struct {
 	*Answer
 	Plan  *planfile.Plan // read completely, or nil
 	From  string         // path of the file that names the plan; "" if no file does
-	Phase string         // in the format of [planfile.Number]
+	Phase string         // such as "03"
 	Task  int            // task to continue with; above the highest number if none is left, 0 if unknown
 	Begun bool
-	// Gate is the first open gate at or after Task, or nil. Reached means that everything before
-	// Gate is done. Problem is the last answer to Gate if it reports a problem, or nil.
+	// Gate is the first open gate at or after Task, or nil. Reached: everything before Gate is
+	// done. Problem is the last answer to Gate if it reports a problem, or nil.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
@@ -130,9 +130,9 @@ func (s *Progress) IsStale(l *SessionFile) bool {
 	return slices.Contains(s.Stale, l.File.Name)
 }
 
-// stale returns the paths of the stale session files. A file about plans is stale if it is not
-// newer than the state. A file with finished plans or a ticked phase is stale, too, unless it is
-// newer and says that the work is blocked, or has open tasks of the phase.
+// stale returns the paths of the stale session files. A file is stale if it is about plans and not
+// newer than the state, or if its plans are done or its phase is ticked. A newer file about blocked
+// work or open tasks is not stale.
 func (p *Project) stale() []string {
 	var names []string
 	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }

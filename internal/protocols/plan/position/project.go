@@ -2,7 +2,7 @@
 //
 //   - the state of a project (STATE.md, TRANSPONDER.md)
 //   - the note of a session that stopped (.continue-here.md)
-//   - the hand-off (HANDOFF.json), which is such a note for programs
+//   - the hand-off (HANDOFF.json), a note for programs
 //
 // It determines the next action, checks what these files claim about the tree, and reports
 // contradictions.
@@ -57,7 +57,7 @@ type Project struct {
 	tree fs.FS
 	next *Answer
 
-	byDir    map[string][]string // paths of the files in each directory
+	byDir    map[string][]string
 	byNumber map[string][]*Phase
 	named    string // cache of isNamed: the phase of the state, such as "2-of-3-new-page"
 	replaced bool   // result of isReplaced

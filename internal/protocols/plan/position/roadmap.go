@@ -240,8 +240,8 @@ func mentions(text string) []mention {
 	return all
 }
 
-// rowSection returns a text with the version of the milestone of a row, or "". section must have
-// number in its range, because a table below "## v1.2 Name (Phases 4-6)" may list all phases.
+// rowSection returns a text with the version of the milestone of a row, or "". The range of section
+// must have number: a table below "## v1.2 Name (Phases 4-6)" may list all phases.
 func rowSection(row, section, number string) string {
 	version, of := versionIn(row), parseMilestone(section)
 	if version == "" && of.to != "" && of.has(number) {
@@ -250,14 +250,14 @@ func rowSection(row, section, number string) string {
 	return version
 }
 
-// parseMention parses a line that lists a phase, or a milestone line. It ignores backlog phases
-// such as 999.1. Examples:
+// parseMention parses a line about a phase or a milestone. It ignores backlog phases such as 999.1.
+// Examples:
 //
-//	### Phase 4: Name (a heading of level n)
-//	- [ ] **Phase 4: Name**
-//	| 4. Name | 2/2 | Complete |
-//	| 4-6 | v1.1 | 5/5 | Complete |
-//	- ✅ **v1.1 Name** - Phases 4-6 (shipped)
+// \t### Phase 4: Name (a heading of level n)
+// \t- [ ] **Phase 4: Name**
+// \t| 4. Name | 2/2 | Complete |
+// \t| 4-6 | v1.1 | 5/5 | Complete |
+// \t- ✅ **v1.1 Name** - Phases 4-6 (shipped)
 func parseMention(line string, n int) (m mention) {
 	rest := line
 	switch {

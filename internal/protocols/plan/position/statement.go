@@ -58,7 +58,7 @@ func (p *Project) statements() []*Statement {
 }
 
 // isOtherWork reports whether l is newer than the state and about open work outside of plans: l has
-// no phase, or has open tasks of ph, which is over.
+// no phase, or open tasks of ph, which is over.
 func (p *Project) isOtherWork(l *SessionFile, ph *Phase) bool {
 	isOver := ph != nil && ph.over && len(l.Open()) > 0
 	isOther := phaseNumber(l.phase) == "" || isOver

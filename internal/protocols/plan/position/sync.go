@@ -214,7 +214,7 @@ func (s *State) apply(change *planfile.Change, texts newTexts) error {
 
 // A Move is a new position of the work on plans.
 type Move struct {
-	Phase, Plan string // in the format of [planfile.Number]; "" means no change
+	Phase, Plan string // such as "03"; "" means no change
 	Name        string // name of the phase, such as "dashboard"; "" if unknown
 	OfPhase     int    // how many plans the phase has; 0 if unknown
 	Status      string

@@ -38,7 +38,7 @@ type Answer struct {
 	Against []*Answer    // different answers of other statements, best first
 	Unsure  bool         // another answer may be right
 	// Commits and Elsewhere are set if the folder of plans may be abandoned: the number of commits
-	// since it changed, and the planning documents that these commits changed.
+	// since it changed, and the planning documents that they changed.
 	Commits     int
 	Elsewhere   []string
 	NoStatement bool   // mdck understands no statement of the state
@@ -201,8 +201,8 @@ func (p *Project) newerThanState(a *Answer) string {
 	return ""
 }
 
-// evidence returns files that support a if they are newer than the state. Summaries do not count if
-// last comes before at, the phase of the state: last may be an inserted phase.
+// evidence returns files that support a if they are newer than the state. If last comes before at,
+// the phase of the state, its summaries do not count: it may be an inserted phase.
 func (p *Project) evidence(a *Answer, last *Phase, at string) []string {
 	var names []string
 	if a.Plan != nil {
