@@ -25,7 +25,7 @@ const (
 )
 
 // valueKeys are names for the acknowledged value, the first for new values. Source: seed, state,
-// and the code that handles seed's alerts, in this order.
+// and the code for alerts of seed, in this order.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // ackFields describes both formats of acknowledgments. Source: seed, state.
@@ -49,7 +49,7 @@ func ackFields() jsondoc.Field {
 // Acks are the acknowledgments of alerts.
 type Acks struct {
 	root  *jsondoc.Value
-	Reset time.Time // when acknowledgments were last reset; far in the future if it is unreadable
+	Reset time.Time // the last reset; far in the future if unreadable
 }
 
 // An Ack is the acknowledgment of an alert by a person.
@@ -85,7 +85,7 @@ func (a *Acks) lastReset() string {
 	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of k, or nil, even if it does not count.
+// find returns the acknowledgment of k, or nil. The acknowledgment may be void.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
 	for _, name := range m.names {
@@ -96,7 +96,7 @@ func (a *Acks) find(k Kind) *Ack {
 		ack := &Ack{key: name}
 		ack.At, _ = readTime(v.Get(atKey))
 		ack.Session, _ = v.Get(sessionKey).Str()
-		for _, key := range slices.Backward(valueKeys[:]) { // in reverse, so that the first existing key is read last
+		for _, key := range slices.Backward(valueKeys[:]) { // in reverse, so that the first existing key wins
 			if n, ok := m.read(v.Get(key)); ok {
 				ack.Value, ack.valueKey = &n, key
 			}
@@ -213,12 +213,12 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	set(atKey, spelling.FormatTime(now))
 	e.Set(plain(v.Number), path(cmp.Or(old.valueKey, valueKeys[0]))...)
 	set(sessionKey, in.Session)
-	if in.Note != "" || e.Get(path(noteKey)...) != nil { // even an empty note replaces the note of an older acknowledgment
+	if in.Note != "" || e.Get(path(noteKey)...) != nil { // an empty note also replaces an older note
 		set(noteKey, in.Note)
 	}
 }
 
-// Reset removes all acknowledgments, or moves them into the history.
+// Reset removes all acknowledgments. If the file has a history, Reset moves them there.
 func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {

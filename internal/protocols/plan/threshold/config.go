@@ -13,21 +13,20 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// limitsSetting starts the configuration keys for limits, such as thresholds.alert.cost.
+// limitsSetting begins the configuration keys for limits, such as thresholds.alert.cost.
 const limitsSetting = "thresholds"
 
-// Configuration files of the protocol. ProjectConfig is below the root of the project, UserConfig
-// below the home directory. Source: seed, global state.
+// Configuration files of the protocol: ProjectConfig below the root of the project, UserConfig below
+// the home directory. Source: seed, global state.
 const (
 	ProjectConfig = ".autopilot/config.yaml"
 	UserConfig    = ".claude/autopilot/config.json"
 )
 
-// flatCosts are keys in "defaults" of the user's configuration that limit the cost. Source: global
-// state.
+// flatCosts are keys in "defaults" of UserConfig that limit the cost. Source: global state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
-// Settings returns mdck's configuration keys for the limits.
+// Settings returns the configuration keys of mdck for the limits.
 func Settings() []protocol.Setting {
 	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "Limits of cost, context, variance and errors: at these values, an agent that works on a plan warns, waits or stops. Missing values come from the configuration of the " +
 		"autopilot, then from the defaults."}
@@ -50,8 +49,8 @@ func showLimit(key string, v *jsondoc.Value) (text, json string) {
 	return "", plain(n)
 }
 
-// Resolve returns the limits in effect. mdck's configuration (get) overrides files; later files
-// override earlier ones. Invalid files only give notes, because they belong to other tools.
+// Resolve returns the limits in effect. Later files override earlier ones; get, the configuration
+// of mdck, overrides all. Invalid files only give notes, because they belong to other tools.
 func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...ConfigFile) (s Sheet, notes []string) {
 	r := &resolver{}
 	for _, f := range files {
@@ -93,7 +92,7 @@ func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin str
 	}
 }
 
-// file adds the limits and triggers in a configuration file of the protocol. Source: seed.
+// file adds the limits in a configuration file of the protocol. Source: seed.
 func (r *resolver) file(c ConfigFile) error {
 	d, err := c.read()
 	if err != nil || d == nil {

@@ -1,12 +1,12 @@
-// Package threshold implements limits for the work of an agent: at certain values it warns, waits
-// for a person, or stops. The values are cost, used context, deviation from an estimate, and the
-// number of errors. The package determines which level a value has reached, whether an alert was
-// acknowledged, and which triggers fire. It also edits the state files that record this.
+// Package threshold implements limits for the work of an agent. At certain values of cost, used
+// context, deviation from an estimate, and number of errors, the agent warns, waits for a person or
+// stops. The package determines levels, acknowledgments and triggers, and edits the files that
+// record them.
 //
 // All functions are pure: files are texts or a tree, and times are arguments.
 //
-// "Source" in comments names a document of the protocol: seed (the checkpoint protocol) or state
-// (the skill that describes the state files).
+// "Source" in comments names a document: seed (the checkpoint protocol), state (the description of
+// the state files), or global state (the files in the home directory of a user).
 package threshold
 
 import (
@@ -36,7 +36,7 @@ const (
 type measure struct {
 	kind   Kind
 	limits [Stop + 1]float64
-	names  []string // the last name is the key in the state file
+	names  []string // the last one is the key in the state file
 	number jsondoc.Kind
 	syntax string // pattern of a number in a string, for example "30%"
 	wanted string // syntax in words
@@ -68,7 +68,7 @@ var measures = []*measure{
 // Kinds returns all kinds, in the order of reports.
 func Kinds() []Kind { return []Kind{Cost, Context, Variance, Errors} }
 
-// ParseKind returns the kind that documents call name.
+// ParseKind returns the kind with a name, such as "cost" or "total_cost".
 func ParseKind(name string) (Kind, error) {
 	var known []string
 	for _, m := range measures {
@@ -109,7 +109,7 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
-// Show formats a value of k, such as "$26.50". It rounds down, because $24.999 is below $25.
+// Show formats a value of k, such as "$26.50". It rounds down: $24.999 is below $25.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]
@@ -133,7 +133,7 @@ func OffBy(estimated, actual float64) (float64, error) {
 	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }
 
-// round removes rounding errors, because 1.17 must be exactly 30% off 0.9.
+// round removes rounding errors: 1.17 must be exactly 30% off 0.9.
 func round(n float64) float64 {
 	const digits = 1e9
 	return math.Round(n*digits) / digits

@@ -41,8 +41,8 @@ const DefaultSource = "default"
 // A Sheet has a limit for each level of each kind, in the order of [Kinds] and [Levels].
 type Sheet []Limit
 
-// NewSheet returns the default limits, overridden by limits. No limit is above that of the next
-// level.
+// NewSheet returns the default limits, overridden by limits. A limit above that of the next level
+// is lowered.
 func NewSheet(limits ...Limit) (s Sheet) {
 	for _, m := range measures {
 		for _, level := range Levels() {
@@ -65,7 +65,7 @@ func (s Sheet) find(k Kind, level Level) *Limit {
 	return &s[slices.IndexFunc(s, func(l Limit) bool { return l.Kind == k && l.Level == level })]
 }
 
-// At returns the limit of k for the given level.
+// At returns the limit of k for level.
 func (s Sheet) At(k Kind, level Level) float64 { return s.find(k, level).Number }
 
 // Level returns the highest level that v has reached.

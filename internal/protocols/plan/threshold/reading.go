@@ -24,12 +24,12 @@ type Reading struct {
 	Value
 	Level      Level   `json:"level"` // an alert pauses the work; a stop ends it
 	Limit      float64 `json:"threshold,omitzero"`
-	Next       *Bound  `json:"next"`           // next higher level; nil for a stop and for a trigger
-	Why        string  `json:"why"`            // explanation for display; "" below all limits
+	Next       *Bound  `json:"next"`           // next higher level; nil for a stop and a trigger
+	Why        string  `json:"why"`            // for display; "" below all limits
 	Ack        *Ack    `json:"acknowledgment"` // nil if none counts
 	Grown      bool    `json:"grown"`          // the value is far above the acknowledged value
 	Waypoint   string  `json:"waypoint"`       // "" until the waypoint is written
-	AckProblem string  `json:"-"`              // why an acknowledgment does not count, for display
+	AckProblem string  `json:"-"`              // why an acknowledgment does not count
 
 	final  bool // cannot be acknowledged
 	leaves bool // leaves a waypoint
@@ -70,14 +70,14 @@ func Worst(readings []*Reading) Level {
 	return worst
 }
 
-// Halts reports whether the work must not continue.
+// Halts reports whether the work must pause or stop.
 func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
 
-// growth is the factor by which a value may exceed its acknowledged value without a warning.
+// growth is the factor from which on a value is far above its acknowledged value.
 const growth = 1.2
 
-// FindAck looks up the acknowledgment of r, and sets Ack, Grown or AckProblem. A nil list is
-// unreadable.
+// FindAck looks up the acknowledgment of r in a, and sets Ack, Grown or AckProblem. a is nil if it
+// cannot be read.
 func (r *Reading) FindAck(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return

@@ -21,7 +21,7 @@ const (
 	TriggersFile = ".autopilot/state/triggers.json" // not in the documents of the protocol
 )
 
-// Files returns the names of all state files.
+// Files returns the paths of all state files.
 func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
 
 type format struct {
@@ -102,7 +102,7 @@ func firedFields() jsondoc.Field {
 	return open("", jsondoc.Field{Name: triggersKey, Kind: jsondoc.Object, Each: &each})
 }
 
-// Check returns the problems of the state file called name, one of [Files]. Invalid times are only
+// Check returns the problems of the state file called name, one of [Files]. An invalid time is only
 // [jsondoc.Unknown].
 func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	problems := d.Check(formatOf(name).fields)
@@ -166,11 +166,11 @@ func edit(read *protocol.Reader, change *protocol.Change, name string, set func(
 type Record struct {
 	Readings []*Reading
 	Fired    []*Reading
-	Halts    []*Reading // readings that get a waypoint
+	Halts    []*Reading // readings that may get a waypoint
 	Where    func() Place
 }
 
-// Edit writes the waypoints, and records the values and the triggers that fired.
+// Edit writes the waypoints, and records the values and the fired triggers.
 func (r *Record) Edit(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	for _, h := range r.Halts {
@@ -219,14 +219,14 @@ func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, levelOf(name), err == nil && n >= 0
 }
 
-// Last has the last checks of a project. Unreadable files count as empty.
+// Last has the values and acknowledgments of the last checks. Unreadable files count as empty.
 type Last struct {
 	root   *jsondoc.Value
 	acks   *Acks
 	limits Sheet
 }
 
-// ReadLast reads the files at the root of tree.
+// ReadLast reads the state and the limits of the project at the root of tree.
 func ReadLast(tree fs.FS) *Last {
 	l := &Last{acks: newAcks(nil)}
 	if d, err := readFile(tree, StateFile); err == nil {
@@ -247,7 +247,7 @@ func (l *Last) isOver() bool {
 	return ok && !at.After(l.acks.Reset)
 }
 
-// Values returns the values of the last checks since the last reset.
+// Values returns the values of the last checks, if they are newer than the last reset.
 func (l *Last) Values() (all []Value) {
 	for _, k := range Kinds() {
 		if v, _, ok := recorded(l.root, k); ok && !l.isOver() {
@@ -272,7 +272,7 @@ func (l *Last) Open() (all []*Reading) {
 	return all
 }
 
-// Holds reports whether the next session starts from w.
+// Holds reports whether the next session continues from w.
 func (l *Last) Holds(w *Waypoint) bool {
 	k, err := ParseKind(w.Type)
 	raised := err == nil && w.Value != nil && l.raised(Value{k, *w.Value}, cmp.Or(levelOf(w.Level), Stop))

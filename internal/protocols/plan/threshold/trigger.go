@@ -12,7 +12,7 @@ import (
 type trigger struct {
 	name   string
 	action string
-	kind   Kind  // fires the trigger; "" for an event or a duration
+	kind   Kind  // value that fires the trigger; "" for an event or a duration
 	level  Level // lowest level at which the trigger fires
 	halts  Level // what the action does to the work, such as Alert for a pause
 	leaves bool  // leaves a waypoint
@@ -23,7 +23,7 @@ const (
 	timeElapsed   = "time_elapsed"
 )
 
-// triggers lists all triggers. Source: seed. error_threshold fires at the alert limit.
+// triggers lists all triggers. error_threshold fires at the alert limit. Source: seed.
 var triggers = [...]trigger{
 	{"task_complete", "update_state", "", None, None, false},
 	{PhaseComplete, "checkpoint_and_verify", "", None, None, true},
@@ -38,13 +38,13 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// A TriggerInput is what can fire a trigger besides measured values. Zero fields are unknown.
+// A TriggerInput is what can fire a trigger besides values. Zero fields are unknown.
 type TriggerInput struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
 	Elapsed time.Duration // since the beginning of the session
 }
 
-// usualDuration is when mdck suggests a checkpoint. Source: seed.
+// usualDuration is the duration after which mdck suggests a checkpoint. Source: seed.
 const usualDuration = 30 * time.Minute
 
 // Fire returns the triggers that fire.

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waypointPrefix starts the path of a waypoint in the repository. Source: seed.
+// waypointPrefix begins the path of a waypoint in the repository. Source: seed.
 const waypointPrefix = ".autopilot/waypoints/stop-"
 
 const waypointTime = "20060102-150405"
@@ -36,7 +36,7 @@ func LastWaypoint(tree fs.FS) string {
 	return last
 }
 
-// compareWaypoints orders waypoints by time, then by number. "" comes first.
+// compareWaypoints orders paths of waypoints by time, then by number. "" comes first.
 func compareWaypoints(a, b string) int {
 	second := len(waypointPrefix) + len(waypointTime)
 	part := func(name string) string { return name[:min(len(name), second)] }
