@@ -37,8 +37,8 @@ func (r *resumption) due() []protocol.Due {
 	return all
 }
 
-// onlyRecords reports whether the folder has only threshold records, while another folder has
-// plans.
+// onlyRecords reports whether the folder has only records of thresholds, and another folder of
+// plans exists.
 func (r *resumption) onlyRecords() bool {
 	other := func(folder string) bool {
 		_, err := fs.Stat(r.in.Tree, folder)
@@ -121,8 +121,8 @@ func (r *resumption) findPlan(name string) *planfile.Plan {
 	return nil
 }
 
-// gatesDue returns the first open checkpoint of x and of each plan that x depends on. Those of x
-// after task do not count, unless task is 0.
+// gatesDue returns the first open checkpoint of x and of each plan that x depends on. A checkpoint
+// of x after task does not count, unless task is 0.
 func (r *resumption) gatesDue(x *planfile.Plan, task int) (all []protocol.Due) {
 	needs := x.Needs()
 	for _, p := range r.Sequence() {

@@ -73,7 +73,7 @@ func dueLines(in lint.Input) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestDueWalk checks that a checkpoint is due from when it is reached until it passes.
+// TestDueWalk checks that a checkpoint is due after it is reached and until an answer passes it.
 func TestDueWalk(t *testing.T) {
 	passes := map[byte]string{'v': "approved", 'd': "whatever is best", 'h': "done"}
 	for _, tasks := range []string{"aa", "va", "ava", "adhv", "aavad", "vvv", "haah"} {

@@ -99,7 +99,7 @@ func (r *resumption) gatePart() bootstrap.Part {
 	return part
 }
 
-// claimAnswer is the key of claims that a checkpoint has not changed since its answer.
+// claimAnswer is the key of the claims that tasks have not changed since they were answered.
 const claimAnswer = "answer"
 
 const maxAnswers = 200

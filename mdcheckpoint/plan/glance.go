@@ -42,7 +42,8 @@ func stateFacts(state *position.State) string {
 	return cmp.Or(facts, "no phase")
 }
 
-// beginning returns the first [protocol.MaxGlance] bytes of a file, up to a line ending, or "".
+// beginning returns the first [protocol.MaxGlance] bytes of a file, without an incomplete line, or
+// "".
 func beginning(tree fs.FS, name string) string {
 	f, err := tree.Open(name)
 	if err != nil {

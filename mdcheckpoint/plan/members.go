@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// members returns the plans that name, an id or a file name, refers to.
+// members returns the plans that name refers to: an id, or a file name such as 03-06-PLAN.md.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	id := strings.TrimSuffix(name, "-PLAN.md")
 	if strings.Trim(id, "0123456789.-") != "" || !strings.Contains(id, "-") || strings.HasPrefix(id, "-") {
@@ -40,8 +40,7 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	return nil, protocol.BadRequest("mdck plan order lists the plans", "there is no plan %q", id)
 }
 
-// IsCalled reports whether name is the id of p, the number of its phase, or the name of its file or
-// directory.
+// IsCalled reports whether name is the id of p, its phase, its file name or its directory.
 func IsCalled(p *planfile.Plan, name string) bool {
 	if strings.EqualFold(path.Ext(name), ".md") {
 		return strings.EqualFold(name, path.Base(p.File.Name))

@@ -144,10 +144,11 @@ func (r *resumption) uncertainty() string {
 	return text
 }
 
+// obstacle returns the first reason why the work cannot continue, or zero. Source: GSD.
 type obstacle struct {
 	from       string
-	what, text string // kind, such as "blocked"; description, or ""
-	refuses    bool   // no session should continue by itself
+	what, text string // kind, such as "blocked", and description, or ""
+	refuses    bool   // only a person may continue
 }
 
 func (o obstacle) String() string {

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Each file is a checkpoint, because a folder may have thousands of plans.
+// Each file is a checkpoint of its own, because a folder may have thousands of plans.
 var place = protocol.Place{
 	Globs: []string{
 		"**/[0-9]*-PLAN.md",
@@ -25,7 +25,7 @@ var place = protocol.Place{
 		"**/" + threshold.AcksFile, "**/" + threshold.StateFile, "**/" + threshold.TriggersFile,
 	},
 	Watched: []string{"**/.continue-here*"},
-	Folders: []string{".planning", ".autopilot"}, // same as planfile.Folders
+	Folders: []string{".planning", ".autopilot"}, // as in planfile.Folders
 	Links:   true, AtRoot: true, Respelled: planfile.WantedCase,
 	Detect: detect,
 	Recognizes: func(text string) bool {

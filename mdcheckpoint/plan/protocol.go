@@ -1,9 +1,8 @@
 // Package plan implements the plan protocol: a folder of plan files, the state of the work on them,
 // and the notes that one session leaves for the next.
 //
-// Package planfile reads the plans, their order and their checkpoints. Package position reads the
-// state and the hand-offs. Package threshold reads the limits of a session. This package combines
-// them.
+// Package planfile reads plans and checkpoints. Package position reads the state and the notes. Package
+// threshold reads the limits of a session. This package combines them.
 package plan
 
 import (
@@ -32,8 +31,8 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// AnswersSetting is the configuration key for where answers are recorded. [SharedAnswers] means a
-// file for git.
+// AnswersSetting is the configuration key for where answers are recorded. SharedAnswers means a file
+// that git tracks.
 const (
 	AnswersSetting = Name + ".answers"
 	SharedAnswers  = "shared"
@@ -49,10 +48,11 @@ func settings() []protocol.Setting {
 	}})
 }
 
-// history returns a function that reports whether a file is finished, archived, backlog or an overview.
+// history returns a function that reports whether a file is archived, in the backlog or an
+// overview, or a plan whose work is over.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
-	names, over := p.Names, map[string]bool{} // the function must not keep p, which has the heads of all plans
+	names, over := p.Names, map[string]bool{} // the function must not keep p, which is large
 	for _, x := range p.Plans {
 		over[x.File.Name] = p.IsHistory(x)
 	}

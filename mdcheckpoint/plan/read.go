@@ -32,7 +32,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r.Checkpoint
-	case err != nil && !errors.Is(err, source.ErrTooLarge): // the beginning of a file that is too large is enough
+	case err != nil && !errors.Is(err, source.ErrTooLarge): // the beginning of the file is enough
 		r.Faults[in.Main] = err
 		return r.Checkpoint
 	}
@@ -125,7 +125,7 @@ func (r *reader) state() error {
 		return err
 	}
 	r.Document = doc
-	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // a rule of the group any/ reports invalid UTF-8
+	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // a rule of any/ reports invalid UTF-8
 		r.reportNotes(s.FrontErr, s.Notes())
 	}
 	return nil

@@ -25,7 +25,7 @@ type resumption struct {
 	priorities []bootstrap.Part
 }
 
-// steps lists the steps of the restart sequence. Source of the order: GSD (resume).
+// steps lists the steps of the restart sequence. Source: GSD (resume).
 var steps = [...]struct {
 	title string
 	kind  bootstrap.Kind
@@ -39,8 +39,8 @@ var steps = [...]struct {
 	{"Continue the work", bootstrap.Work, (*resumption).continueWork},
 }
 
-// Restart returns the restart sequence for the plans at in.Path. If step 0 refuses, the sequence
-// has only what a person must act on, unless in.Force is true.
+// Restart returns the restart sequence for the plans at in.Path. If step 0 refuses and in.Force is
+// false, the sequence has only what a person must act on.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -101,7 +101,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 	return r
 }
 
-// hold returns the newest waypoint that still counts, or zero.
+// hold returns the newest waypoint if it still counts, or zero.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {
@@ -187,7 +187,7 @@ func (r *resumption) notes() (notes []string) {
 	return notes
 }
 
-// isCurrent reports whether an error about the order is about open work.
+// isCurrent reports whether an error about the order concerns open work.
 func (r *resumption) isCurrent(err error) bool {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {

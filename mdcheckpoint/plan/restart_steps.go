@@ -181,8 +181,8 @@ func (r *resumption) planFacts(p *planfile.Plan) []bootstrap.Fact {
 	)
 }
 
-// projectFiles lists the files about a project; phaseEnds, the files about a phase or their
-// endings. Source: GSD, checkpoint protocol.
+// projectFiles are names of files about a project. phaseEnds are names, or their endings, of files
+// about a phase. Source: GSD, checkpoint protocol.
 var (
 	projectFiles = [...]string{"PROJECT.md", "ROADMAP.md", "flightplan.md"}
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}

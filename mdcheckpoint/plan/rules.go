@@ -4,8 +4,7 @@ import (
 	"mdck/lint"
 )
 
-// ruleTable returns the rules. Source: the checkpoint protocol, and the larger family of the same
-// format.
+// ruleTable returns the rules. Source: checkpoint protocol, GSD.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

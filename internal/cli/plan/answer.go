@@ -130,8 +130,8 @@ type answeredJSON struct {
 	Option   string `json:"option"`
 	Answer   string `json:"answer"`
 	Open     bool   `json:"open"`
-	Want     string `json:"want"`     // answers that would pass the gate
-	Recorded bool   `json:"recorded"` // false if the same answer is there
+	Want     string `json:"want"`     // an answer that would pass the gate
+	Recorded bool   `json:"recorded"` // false if the same answer was already recorded
 }
 
 func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, made *change.Made) error {

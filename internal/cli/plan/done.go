@@ -51,15 +51,15 @@ type recordFlags struct {
 	write.Flags
 }
 
-// recording writes an answer or progress.
+// A recording writes answers, finished tasks and the summary of a plan.
 type recording struct {
 	*write.Writer
 	folder  *planFolder
-	plan    string // relative to the root of the project
-	argName string
+	plan    string // path, relative to the root of the project
+	argName string // plan for a command line
 	state   string // path of the state, or ""
 	shares  bool   // write to the file that git tracks
-	by      string // git's user.name, or ""
+	by      string // user.name of git, or ""
 }
 
 func newRecording(f *pick.Picker, w *write.Writer, folder *planFolder, name string) (*recording, error) {
@@ -120,7 +120,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if err := p.checkTask(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // a wrong number is more important
+		return err // before change, which may refuse
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -162,7 +162,7 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 		return nil, err
 	}
 	p.argName, p.About, p.Force, p.More = argName, p.plan, f.Force, p.next
-	for _, name := range slices.Backward(position.StateNames()) { // backwards, so that the first state wins
+	for _, name := range slices.Backward(position.StateNames()) { // the first state wins
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
 			p.state, p.Target.Main = name, name // the lock of Main is for the state
 		}
@@ -170,8 +170,8 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 	return p, nil
 }
 
-// currentPlan returns a function that returns the current plan if it is in a folder. The function reads
-// each project once.
+// currentPlan returns a function that returns the current plan of a project if it is in a folder.
+// The function reads each project once.
 func currentPlan() func(*planFolder) []*planfile.Plan {
 	current := map[string]*planfile.Plan{} // by path of the project
 	return func(f *planFolder) []*planfile.Plan {
@@ -188,7 +188,7 @@ func currentPlan() func(*planFolder) []*planfile.Plan {
 	}
 }
 
-// change makes the edit, unless a checkpoint is open.
+// change makes the edit, unless a person must decide before the transition.
 func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
@@ -242,7 +242,7 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// addPosition adds the new state to out; done is the tree with the finished plan, or nil.
+// addPosition adds the new state to out. done is the tree with the finished plan, or nil.
 func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
@@ -280,7 +280,7 @@ func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protoco
 	return nil
 }
 
-// addCounts adds the numbers of completed plans and phases to moved.
+// addCounts adds to moved the new numbers of completed plans and phases.
 func addCounts(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)

@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planGate is a checkpoint in a plan, with its answer.
+// A planGate is a checkpoint with its answer.
 type planGate struct {
 	planfile.Gate
 	folder     *planFolder
@@ -31,7 +31,7 @@ const (
 	gateOpen     = "open"
 	gateProblem  = "problem" // the answer reports a problem
 	gateAnswered = "answered"
-	gateDone     = "done"    // the plan is done without an answer
+	gateDone     = "done"    // the plan is done, and no answer passes the gate
 	gateUnknown  = "unknown" // the answers cannot be read
 )
 
@@ -97,7 +97,7 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	return answers, nil
 }
 
-// findGates returns one gate, those of a plan, or all.
+// findGates returns the gates that ref names: all, those of a plan, or those with a task number.
 func findGates(f *pick.Picker, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	allSelected := ref.plan == ""
 	folders, err := planFolders(f, given(ref.plan), talk)
@@ -135,7 +135,7 @@ func openOf(gates []*planGate) []*planGate {
 	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
-// oneGate returns the gate that ref selects, or the only open one.
+// oneGate returns the gate that ref names, or the only open one.
 func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {

@@ -82,7 +82,8 @@ func (v *gatesView) text() string {
 	return b.String() + v.countText() + "\n"
 }
 
-// countText formats the numbers, without "none open" if a file was unreadable.
+// countText formats the counts. If a file was unreadable, it does not say that no checkpoint is
+// open.
 func (v *gatesView) countText() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -123,7 +124,7 @@ func (g *planGate) renderOptions() planfile.RenderOptions {
 	return planfile.RenderOptions{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
-// facts prints text to the right of a label.
+// facts prints text to the right of the label name.
 func facts(b *strings.Builder, name, text string) {
 	for line := range strings.Lines(text) {
 		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))

@@ -7,8 +7,8 @@ type gatesJSON struct {
 	Version  int        `json:"version"`
 	Open     *int       `json:"open"` // null if a file was unreadable
 	Answered int        `json:"answered"`
-	Done     int        `json:"done"`    // gates of finished plans, without answers
-	Unknown  int        `json:"unknown"` // the answers cannot be read
+	Done     int        `json:"done"`    // in finished plans, without passing answers
+	Unknown  int        `json:"unknown"` // with unreadable answers
 	Gates    []gateJSON `json:"gates"`   // in the order of execution
 }
 
@@ -19,7 +19,7 @@ type gateJSON struct {
 	Path  string `json:"path"`
 	Line  int    `json:"line"`
 	planfile.Gate
-	Passes []string         `json:"passes"` // answers that pass; empty: all
+	Passes []string         `json:"passes"` // answers that pass; empty if any text passes
 	Strict bool             `json:"strict"`
 	Blocks blocksJSON       `json:"blocks"`
 	Answer *planfile.Answer `json:"answer"`

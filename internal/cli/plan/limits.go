@@ -84,7 +84,8 @@ func projectAbove(dir string) (root string, ok bool) {
 	})
 }
 
-// hasPlans reports whether the project has plans; otherwise mdck writes nothing.
+// hasPlans reports whether the project has a plan or a folder of plans. Otherwise mdck writes
+// nothing.
 func (w *stateWriter) hasPlans() bool {
 	entries, _ := os.ReadDir(w.Target.Root) // unreadable means empty
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
@@ -107,7 +108,7 @@ func (w *stateWriter) place() threshold.Place {
 	return at
 }
 
-// standing returns the project and its position; both are nil without plans.
+// standing returns the project and its progress. Both are nil without plans.
 func (w *stateWriter) standing() (*position.Project, *position.Progress) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
@@ -178,7 +179,7 @@ func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInp
 	return c.finish(c.record(), asJSON)
 }
 
-// record writes the results and reads the acknowledgments.
+// record writes the results, and reads the acknowledgments.
 func (c *limitCheck) record() (failed error) {
 	w := c.w
 	if c.found.Where = w.place; w.hasPlans() {
@@ -217,7 +218,7 @@ type checkJSON struct {
 	Notes    []string             `json:"notes"`
 	Level    threshold.Level      `json:"level"` // highest one: warning, alert, stop or ""
 	Readings []*threshold.Reading `json:"readings"`
-	Fired    []*threshold.Reading `json:"fired"` // triggers that fire
+	Fired    []*threshold.Reading `json:"fired"`
 	Limits   threshold.Sheet      `json:"limits"`
 }
 

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// byID finds plans by id (03-02) or phase (03). It returns archived plans only without others.
+// byID finds plans by id (03-02) or phase (03). It returns archived plans if there are no others.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return nil, app.Errorf("write only the plan: "+app.Quote(id), "%q names the task %q; expected only a plan", name, task)
@@ -71,10 +71,10 @@ func noPlanCalled(name string, found []foundPlan) error {
 // planNames maps the plan ids of the repository to files.
 type planNames map[string][]string
 
-// readPlanNames reads the plan ids, or takes them from folders if those are all.
+// readPlanNames reads all plan ids. If allSelected, folders has all plans.
 func readPlanNames(f *pick.Picker, folders []*planFolder, allSelected bool) planNames {
 	if !allSelected {
-		folders, _ = planFolders(f, nil, nil) // other plans get no name
+		folders, _ = planFolders(f, nil, nil) // unreadable plans get no name
 	}
 	n := planNames{}
 	for _, folder := range folders {
@@ -87,7 +87,7 @@ func readPlanNames(f *pick.Picker, folders []*planFolder, allSelected bool) plan
 	return n
 }
 
-// of returns the id of a plan if it is unique, otherwise the path.
+// of returns the id of p if it is unique, otherwise the path.
 func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
@@ -101,7 +101,7 @@ func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 // A gateRef names a gate on a command line.
 type gateRef struct {
 	plan string // path or id; "" for all plans
-	task int    // -1: no task
+	task int    // -1 without a task
 }
 
 func parseRef(text string) (gateRef, error) {
@@ -118,7 +118,7 @@ func parseRef(text string) (gateRef, error) {
 	return gateRef{text[:i], -1}, app.Errorf("to list the checkpoints: mdck plan gates "+app.Quote(text[:i]), "task %q in %q is not a number", text[i+1:], text)
 }
 
-// isRef reports whether an argument names a gate: 03, 03-06:2 or a path.
+// isRef reports whether arg names a gate: 03, 03-06:2 or a path.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
 	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")

@@ -63,7 +63,7 @@ type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
 	Parallel bool          `json:"parallel"` // the plans can run at the same time
-	Gated    bool          `json:"gated"`    // one plan with a checkpoint
+	Gated    bool          `json:"gated"`    // the plan runs alone, see [planfile.Plan.Alone]
 	Plans    []orderedPlan `json:"plans"`
 }
 
@@ -78,7 +78,7 @@ type orderedPlan struct {
 
 type planPause struct {
 	After int    `json:"after"` // last task before the pause
-	Task  int    `json:"task"`  // 0: only the front matter causes the pause
+	Task  int    `json:"task"`  // 0 if only the front matter has the checkpoint
 	Type  string `json:"type"`
 	kind  string // see [planfile.Gate.Kind]
 }

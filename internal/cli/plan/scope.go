@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFolder has all plans of a folder, because selected ones may need others.
+// A planFolder has all plans of a folder, because selected plans may need others.
 type planFolder struct {
 	*planfile.Folder
 	target   workspace.Target // its Main and Path are the folder
@@ -29,7 +29,7 @@ type planFolder struct {
 	history func(string) bool  // set by isHistory
 }
 
-// isHistory reports whether the plan is finished work.
+// isHistory reports whether p is finished work.
 func (f *planFolder) isHistory(p *planfile.Plan) bool {
 	if f.history == nil {
 		f.history = plan.Protocol.History(tree.Dir(f.target.Root), f.target.Folder)
@@ -68,7 +68,7 @@ func (f *planFolder) plan(name string) *planfile.Plan {
 
 type planSearch struct {
 	*pick.Picker
-	talk     io.Writer // for reports; nil means that interrupted writes are not finished
+	talk     io.Writer // for notes; nil: do not finish interrupted writes
 	folders  []*planFolder
 	read     map[string]*planfile.Folder // path on disk -> all plans
 	onlyPast bool                        // the search found only archived plans
@@ -79,8 +79,8 @@ type foundPlan struct {
 	name   string
 }
 
-// planFolders returns folders in which the named plans are selected, or all plans without names.
-// Even with an error, it returns the other plans. talk may be nil.
+// planFolders returns folders in which the plans called names are selected; without names, all
+// current plans. If some plans are unreadable, it also returns the others. talk may be nil.
 func planFolders(f *pick.Picker, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{Picker: f, talk: talk}
 	var errs []error
@@ -156,7 +156,7 @@ func (s *planSearch) file(name string) ([]foundPlan, error) {
 	return []foundPlan{{folder, t.Main}}, err
 }
 
-// load reads the folders of the targets, without state files.
+// load reads the folders of those targets that are plans.
 func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, error) {
 	var all []foundPlan
 	var errs []error
@@ -190,8 +190,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder reads the folder of t, once. Even with an error, it returns a folder of which it read a
-// file.
+// folder returns the folder that contains t, and reads it once. If it cannot read a file, it also
+// returns the folder with the others.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {
@@ -240,7 +240,7 @@ func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	return f, err
 }
 
-// add reads one more plan with any file name.
+// add reads one more plan, whatever its name.
 func (f *planFolder) add(name string) {
 	isRead := slices.ContainsFunc(f.Faults, func(x planfile.Fault) bool { return x.Path == name }) || f.plan(name) != nil
 	if isRead {

@@ -66,7 +66,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	}
 	at := "Completed plan " + p.argName
 	if base := path.Base(p.plan); planfile.IsNumbered(base) {
-		at = "Completed " + base // other tools write this
+		at = "Completed " + base // as other tools do
 	}
 	return out, p.addPosition(out, files, read, x, status, at, done)
 }

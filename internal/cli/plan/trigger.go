@@ -51,7 +51,7 @@ func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, 
 	return now, values, err
 }
 
-// checkHaves refuses if the last finished phase lacks something.
+// checkHaves fails if the last phase with a completed plan does not have what its plans require.
 func (w *stateWriter) checkHaves() error {
 	p, _ := w.standing()
 	if p == nil {

@@ -94,7 +94,7 @@ type typeJSON struct {
 	planfile.Kind
 	Autonomous *bool `json:"autonomous"` // null if the plan does not say
 	Agrees     bool  `json:"agrees"`     // the front matter agrees with Type
-	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever its Type
+	Gated      bool  `json:"gated"`      // the plan has a checkpoint
 }
 
 func (c *typeCommand) types(folders []*planFolder) []typeJSON {
