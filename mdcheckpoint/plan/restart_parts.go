@@ -63,7 +63,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(all...)
 }
 
-// itemLines formats each item on one line. before comes before the detail of an item.
+// itemLines formats each item on one line. before is the prefix of a detail: "workaround: ".
 func itemLines(all []position.Item, before string) (texts []string) {
 	for _, i := range all {
 		text := spelling.OneLine(i.Text)

@@ -181,8 +181,8 @@ func (r *resumption) planFacts(p *planfile.Plan) []bootstrap.Fact {
 	)
 }
 
-// projectFiles are names of files about a project. phaseEnds are names, or their endings, of files
-// about a phase. Source: GSD, checkpoint protocol.
+// projectFiles are files about a project; phaseEnds, files about a phase, such as CONTEXT.md or
+// 03-CONTEXT.md. Source: GSD, checkpoint protocol.
 var (
 	projectFiles = [...]string{"PROJECT.md", "ROADMAP.md", "flightplan.md"}
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}

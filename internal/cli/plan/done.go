@@ -162,7 +162,7 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 		return nil, err
 	}
 	p.argName, p.About, p.Force, p.More = argName, p.plan, f.Force, p.next
-	for _, name := range slices.Backward(position.StateNames()) { // the first state wins
+	for _, name := range slices.Backward(position.StateNames()) { // backwards, so that the first state wins
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
 			p.state, p.Target.Main = name, name // the lock of Main is for the state
 		}

@@ -82,7 +82,7 @@ func (v *gatesView) text() string {
 	return b.String() + v.countText() + "\n"
 }
 
-// countText formats the counts. If a file was unreadable, it does not say that no checkpoint is
+// countText formats the counts. With an unreadable file, it does not say that no checkpoint is
 // open.
 func (v *gatesView) countText() string {
 	var parts []string
