@@ -34,7 +34,7 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unnamedAnswer returns "" if the resume signal names an answer that passes g; else such an answer.
+// unnamedAnswer returns an answer that passes g, or "" if the resume signal names such an answer.
 func (g *Gate) unnamedAnswer() string {
 	const near = 1000 // bytes of the signal to search
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]

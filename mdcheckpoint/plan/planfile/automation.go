@@ -75,7 +75,7 @@ func (c *checker) choice(t *Task) {
 
 // An ask is a phrase that asks a person for work that an agent can do.
 type ask struct {
-	phrase string // on one line
+	phrase string
 	row    *phrase
 	span   source.Span
 }

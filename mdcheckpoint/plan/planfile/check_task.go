@@ -68,7 +68,7 @@ func (c *checker) types() {
 
 func (c *checker) task(t *Task) {
 	if !t.Closed {
-		return // strays reports the task
+		return // c.strays reports it
 	}
 	c.unpaired(t)
 	c.needs(t)
