@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A Blocker is an entry of blockers: something without which a step cannot continue.
+// A Blocker is an entry of "blockers" in the metadata: what a step waits for.
 type Blocker struct {
 	ID          string `json:"id"`
 	Description string `json:"description"`
@@ -31,7 +31,7 @@ func (b *Blocker) Active() bool {
 	return !resolved && !slices.Contains(strings.Fields(ended), b.Status)
 }
 
-// Blockers returns the blockers of the track, then those in loop_state.
+// Blockers returns all blockers, resolved ones included: those of the track, then those in loop_state.
 func (m *Metadata) Blockers() (all []Blocker) {
 	for _, path := range [...][]string{{"blockers"}, {"loop_state", "blockers"}} {
 		v := m.get(path...)
@@ -68,7 +68,7 @@ func (m *Metadata) ActiveBlockers() []Blocker {
 	})
 }
 
-// Name returns the id and the description of the blocker.
+// Name returns the id and the description, such as "B-07 (no test account)".
 func (b *Blocker) Name() string {
 	switch {
 	case b.ID == "":

@@ -13,13 +13,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request asks for a change of a track. A comment begins with the verbs that use the field.
+// A Request describes a change of a track. Comments of fields begin with the verbs that use them.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
 	Step  string // "" means the current step
 	Force bool   // make the change even if the protocol forbids it, and record that
 
-	Agent   string   // start; "" means the agent in the checkpoint, or else that of the protocol
+	Agent   string   // start: "" means the agent in the checkpoint, or else in the protocol
 	Total   int      // start: number of tasks or, for FIX, of issues; 0 means that mdck counts
 	Outputs []string // pass, fail: files that the step created or changed, relative to the project
 	Notes   string   // pass, fail, skip; decide: the reason
@@ -34,7 +34,7 @@ type Request struct {
 	Issue         string // progress: the current issue
 
 	Blocker string // block: what is missing; unblock: id or part of the description; "" means the only one
-	ID      string // block; "" means the next free number
+	ID      string // block: "" means "blocker-N" with the next number
 
 	Decision string // decide: "extend", "stop" or "accept"
 	Cycles   int    // decide: number of additional cycles for "extend"

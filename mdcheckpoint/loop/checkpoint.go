@@ -188,7 +188,7 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// failedIn returns the evaluation whose findings a step fixes, or an empty checkpoint.
+// failedIn returns the checkpoint of the evaluation that step repairs, or an empty one.
 func (m *Metadata) failedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(steps[i].Name)

@@ -59,7 +59,7 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 	return &protocol.Refused{Path: t.Path, Due: due, Never: never}
 }
 
-// replaceRefused replaces the commands in due that start a step too early.
+// replaceRefused replaces each command in due that starts a step too early by the one that comes first.
 func (t *Track) replaceRefused(due []protocol.Due) {
 	for i := range due {
 		d := &due[i]

@@ -12,14 +12,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An edit changes one step of the metadata. set writes to its checkpoint, Set to any path.
+// An edit changes one step of the metadata. set writes to the checkpoint of the step, Set to any path.
 type edit struct {
 	*jsondoc.Editor
 	*Request
 	t *Track
 	*Metadata
 	step  string // name in steps, or the name in the metadata
-	key   string // of the checkpoint, which need not exist yet
+	key   string // key of the checkpoint, which may not exist yet
 	now   string
 	did   []string
 	notes []string
@@ -37,7 +37,7 @@ func (e *edit) note(format string, args ...any) {
 	e.notes = append(e.notes, fmt.Sprintf(format, args...))
 }
 
-// number sets a number. Another spelling such as 4.0 stays.
+// number sets the number at path. An equal number in another form, such as 4.0, stays.
 func (e *edit) number(n int, path ...string) {
 	v := e.Get(path...)
 	_, quoted := v.Str()

@@ -31,7 +31,7 @@ func (e *edit) addBlocker(description string) error {
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return protocol.BadRequest("give another id", "a blocker %q already exists", all[i].Name())
 	}
-	path := []string{"blockers"} // for files that have only this one
+	path := []string{"blockers"} // unless the file has only loop_state.blockers
 	if e.Get(path...) == nil && e.loop("blockers") != nil {
 		path = []string{"loop_state", "blockers"}
 	}
@@ -98,7 +98,8 @@ func (e *edit) release() {
 	}
 }
 
-// blocker returns the blocker with the id query, or the active one that contains query, or nil.
+// blocker returns the blocker whose id is query, or else the only active one whose description contains
+// query. If query is "" and no blocker is active, it returns nil.
 func (m *Metadata) blocker(query, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string

@@ -6,8 +6,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix raises fix_cycle_count. If FIX is current and has not passed, the orchestrator has raised
-// it.
+// enterFix increases fix_cycle_count. If FIX is current and has not passed, the orchestrator has
+// already increased it.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {

@@ -109,7 +109,7 @@ func (e *edit) taskDone() error {
 		if e.plan = text; !ok {
 			e.note("task %q has no checkbox of its own in %s", task.Name(), PlanFile)
 		} else if name == "" {
-			plan, _ = tasks.Parse("", text) // the box may be the last one of a task
+			plan, _ = tasks.Parse("", text) // this box may complete a task
 		}
 	}
 	e.countTasks(plan, name)
@@ -120,7 +120,8 @@ func (e *edit) taskDone() error {
 	return nil
 }
 
-// countTasks updates tasks_completed and tasks_total. The count does not decrease.
+// countTasks updates tasks_completed and tasks_total. tasks_completed decreases only if it was above
+// the number of tasks.
 func (e *edit) countTasks(plan *tasks.Plan, name string) {
 	total, c := plan.Total(), e.checkpoint()
 	done := c.done(plan)

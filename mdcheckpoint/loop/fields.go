@@ -6,8 +6,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// metadataFields returns the keys of metadata.json, versions 1 to 4. None is required; see
-// Metadata.check. Some files have a string instead of a list with one entry.
+// metadataFields lists the keys of metadata.json, versions 1 to 4. Metadata.check reports missing keys.
+// Some files have a string instead of a list with one entry.
 //
 // Source: track manager, go, orchestrator skill; loop_state, checkpoints: checkpoint protocol;
 // commit_sha to fixes_remaining: skills of the steps; goal, complexity: forks; artifacts, and the keys

@@ -99,7 +99,7 @@ func TestRow3Aliases(t *testing.T) {
 		t.Errorf("got %s", c.Text)
 	}
 	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
-	// the checkpoint decides the name, or else the version
+	// the name comes from the checkpoint, or else from the version
 	evaluated := func(text string) string {
 		text = with(t, with(t, text, "loop_state/current_step", `"EVALUATE_PLAN"`), "loop_state/step_status", `"PASSED"`)
 		return resume(t, text, samplePlan).To
@@ -223,10 +223,10 @@ func TestRow11StepMismatch(t *testing.T) {
 	text := with(t, sample, "loop_state/step_status", `"PASSED"`)
 	p := wantsProblems(t, text, `step-mismatch: status of checkpoint "EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
 	wantValues(t, protocoltest.Apply(t, text, p[0].Fix, nil), checkpoints+"EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`)
-	// COMPLETE has no checkpoint, and a step need not have one
+	// COMPLETE has no checkpoint, and other steps need none
 	wantsProblems(t, with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`))
 	wantsProblems(t, with(t, sample, "loop_state/current_step", `"BUSINESS_SYNC"`))
-	// PARTIAL_FAIL, which no checkpoint can have, is no mismatch
+	// PARTIAL_FAIL, which no checkpoint can have, is not a mismatch
 	wantsProblems(t, with(t, sample, "loop_state/step_status", `"PARTIAL_FAIL"`))
 	if p := parse(t, with(t, sample, "loop_state/step_status", `"WAITING_FOR_USER"`)).check(nil, false); slices.ContainsFunc(p, func(p problem) bool { return !p.Warning }) {
 		t.Errorf("got %v", found(p))

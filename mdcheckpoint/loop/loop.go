@@ -1,23 +1,21 @@
-// Package loop reads and edits the tracks of the evaluate loop. The files of a track are
-// metadata.json with the state of the loop, plan.md with the tasks, the table tracks.md, and a lock
-// directory. The package returns what the files contain, the claims that they make about each other
-// and about the repository, the next action for an interrupted track, and edits of the metadata.
+// Package loop reads and edits the tracks of the evaluate loop. A track has metadata.json with the
+// state of the loop, plan.md with the tasks, and a lock directory; tracks.md lists all tracks. The
+// package returns what these files contain, their claims about each other and about the repository, the
+// next action for an interrupted track, and edits of the metadata.
 //
 // Reading is lenient. It accepts versions 1 to 4, unknown keys and steps, and statuses in any case.
 // Missing values are zero or nil. Metadata.check reports problems, each with its rule. An edit sets
-// keys in place and changes no other byte. The result is parsed again before it is returned. The
-// package uses no disk, network, process or clock: callers pass files as a tree and times as
-// arguments.
+// keys in place and changes no other byte. Its result is parsed again. The package uses no disk,
+// network, process or clock: callers pass files as a tree and times as arguments.
 //
-// In comments, "Source" names the document of the protocol that a value comes from:
+// "Source" in a comment names the document of the protocol that a value comes from:
 //
 //   - checkpoint protocol (in tables: checkpoint): the checkpoint protocol for superpowers
 //   - orchestrator skill (orchestrator), track manager (manager): skills of the protocol
 //   - go: the commands go and new-track
 //   - parameters: the parameter schema
 //   - workflow: the workflow document
-//
-// "Real files" means that the value is in files that people use, but in no document.
+//   - real files: no document, but files that people use
 package loop
 
 import (
@@ -52,7 +50,7 @@ type stepRow struct {
 	Agent  string
 	Legacy string // agent if superpower_enhanced is false; "" means Agent
 	Next   string
-	Repair string // step that fixes what was found, or ""
+	Repair string // step that fixes a failure, or ""
 }
 
 var steps = []stepRow{
@@ -113,7 +111,7 @@ var statuses = []Status{
 	{Name: PassedWarn, As: Passed},      // the protocol's successor
 }
 
-// StatusOf returns a status, in any spelling of its name, or nil.
+// StatusOf returns the status called name, in any spelling, or nil.
 func StatusOf(name string) *Status {
 	name = Fold(name)
 	if i := slices.IndexFunc(statuses, func(s Status) bool { return s.Name == name }); i >= 0 {

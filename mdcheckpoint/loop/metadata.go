@@ -210,7 +210,8 @@ func statusName(raw string) string {
 	return strings.TrimSpace(raw)
 }
 
-// An invalid value is an error, because the loop would never end with 0.
+// fixes returns the number of fix cycles and its limit. An invalid value is an error, because with 0
+// instead the loop would never end.
 func (m *Metadata) fixes() (cycles, limit int, err error) {
 	read := func(key string, missing int) int {
 		v := m.loop(key)

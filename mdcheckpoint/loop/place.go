@@ -38,7 +38,8 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the track of file: its metadata or, without one, its plan or specification.
+// detect returns the track of file, which is metadata.json or, if the track has none, plan.md or
+// spec.md.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, tracksDir)
 	id, base := path.Split(name)
@@ -102,7 +103,7 @@ func FormatOwner(o protocol.LockOwner) string {
 	return text
 }
 
-// ParseOwner parses an owner file. Invalid values are zero.
+// ParseOwner parses an owner file. Invalid values are zero. Without a valid pid, only Name is set.
 func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")

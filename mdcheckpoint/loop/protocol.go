@@ -6,7 +6,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Name is the name of this protocol.
 const Name = "loop"
 
 // Protocol describes this protocol to package protocols.

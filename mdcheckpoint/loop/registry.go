@@ -74,7 +74,7 @@ func (t *Track) stage() tracks.Stage {
 	return r.stage
 }
 
-// stateFiles can begin with a status. Source: track manager, real files.
+// stateFiles lists files that can begin with a status. Source: track manager, real files.
 var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
 func (t *Track) ownStage() tracks.Stage {
@@ -109,8 +109,8 @@ func (t *Track) whyFinished() string {
 	return ""
 }
 
-// unplanned returns the path of the first open track of tracks.md, if it has no files and comes
-// before this one, or if this one is finished. Otherwise it returns "".
+// unplanned returns the path of the first open track of tracks.md, or "". That track has no files and
+// no archived copy, and it comes before this track unless this track is finished.
 func (t *Track) unplanned() string {
 	r := t.registered()
 	if r.entry == nil || r.list.First == nil {
@@ -170,9 +170,9 @@ const (
 	classFinished
 )
 
-// rank returns a number for sorting: work begins with the lowest. Of several tracks that are begun,
-// the work is usually at the newest, and of several of one day at the last that tracks.md lists as in
-// progress. Source: workflow, history of real files.
+// rank returns a sort key: work continues at the track with the lowest. Tracks are sorted by class.
+// Begun tracks are sorted by day, newest first, then those in progress in tracks.md, last line first.
+// Other tracks are sorted by line. Source: workflow, history of real files.
 func (t *Track) rank() int {
 	const days, lines = 1 << 16, 1 << 11 // a date after 2149 does not count
 	class, day, line := t.class(), 0, lines-1
@@ -214,7 +214,7 @@ func (t *Track) begun() bool {
 	return t.Plan.Count(tasks.Done) > 0 || isMarked || isStated && !t.registered().unlisted
 }
 
-// day returns the day of the last update, or else of the date in the name, since 1970.
+// day returns the day of the last update, or else of the date in the name, as days since 1970.
 func (t *Track) day() int {
 	at, ok := t.Metadata.Updated()
 	if !ok {

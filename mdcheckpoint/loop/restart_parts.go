@@ -48,7 +48,7 @@ func (r *resumption) openTasks() (all []string) {
 	return all
 }
 
-// failures returns the findings of the current step, or those that the step has to fix.
+// failures returns the findings of the current step and of the failed evaluation that the step fixes.
 func (r *resumption) failures() []string {
 	all := r.step.failures()
 	c := r.Metadata.failedIn(r.resume.Step)

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Resume says how a track continues. Scripts read its JSON.
+// A Resume describes how a track continues. Scripts read its JSON.
 type Resume struct {
 	Step   string `json:"step"`
 	Status string `json:"status"`
@@ -30,7 +30,7 @@ type Resume struct {
 	Limit    *int      `json:"max_fix_cycles"`  // likewise
 	Notes    []string  `json:"notes"`
 
-	LoopMissing bool   `json:"-"` // a migration would add one
+	LoopMissing bool   `json:"-"` // there is no loop_state; a migration would add it
 	PlanMissing bool   `json:"-"` // LoopMissing is true, and the track has no plan either
 	Remark      string `json:"-"` // what else a reader should know, or ""
 
@@ -92,7 +92,8 @@ func (t *Track) resumeLoop() *Resume {
 	return r
 }
 
-// finish makes nothing the next action, except for an open track that has only its line in tracks.md.
+// finish makes Nothing the next action. If unplanned names another track, finish adds a remark about
+// it.
 func (r *Resume) finish(t *Track) {
 	r.Action, r.To, r.Reasons, r.Remark = Nothing, "", []string{t.whyFinished()}, ""
 	if dir := t.unplanned(); dir != "" {
@@ -266,7 +267,7 @@ func (r *Resume) addWarnings(m *Metadata) {
 	}
 }
 
-// findTasks sets the next task: the first open one after the last completed one.
+// findTasks sets Next to the first open task after last_task, Earlier to those before it, and From.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())
 	r.From = tasks.IDOf(last)

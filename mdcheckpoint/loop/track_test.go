@@ -37,11 +37,11 @@ func TestClaims(t *testing.T) {
 		out  claim.Outside
 		want []string
 	}{
-		{"all is so", tree(), commits, good},
+		{"all verified", tree(), commits, good},
 		{"id without a date", tree(samplePath, strings.Replace(sample, `"header_20260213"`, `"header"`, 1)), commits, replaced(good, 0, `track-id verified: name of the directory is "header" at "header"`)},
 		{"no repository", tree(), claim.Outside{}, replaced(good, 2, "commit unverifiable: commit abc1234, because there is no git repository at \"abc1234\"")},
-		{"plan moved on", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 1.1 a\n- [x] 1.2 b\n- [x] 1.3 c\n- [x] 1.4 d\n"), commits, replaced(good, 4, `tasks-completed stale: number of done tasks in plan.md, recorded 2, actual 3 at 2`)},
-		{"plan anew", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 3.1 a\n"), commits, replaced(good, 3, `last-task stale: task 1.2 of plan.md, recorded done, actual missing at "Task 1.2"`, 4, `tasks-completed stale: number of done tasks in plan.md, recorded 2, actual 0 at 2`, 5, `tasks-total stale: number of tasks in plan.md, recorded 4, actual 1 at 4`)},
+		{"more tasks done", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 1.1 a\n- [x] 1.2 b\n- [x] 1.3 c\n- [x] 1.4 d\n"), commits, replaced(good, 4, `tasks-completed stale: number of done tasks in plan.md, recorded 2, actual 3 at 2`)},
+		{"plan rewritten", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 3.1 a\n"), commits, replaced(good, 3, `last-task stale: task 1.2 of plan.md, recorded done, actual missing at "Task 1.2"`, 4, `tasks-completed stale: number of done tasks in plan.md, recorded 2, actual 0 at 2`, 5, `tasks-total stale: number of tasks in plan.md, recorded 4, actual 1 at 4`)},
 		{"plan without tasks", tree("conductor/tracks/header_20260213/plan.md", "a"), commits, replaced(good, 3, `last-task unverifiable: task 1.2 of plan.md, recorded done, because conductor/tracks/header_20260213/plan.md has no tasks at "Task 1.2"`, 4, `tasks-completed unverifiable: number of done tasks in plan.md, recorded 2, because conductor/tracks/header_20260213/plan.md has no tasks at 2`, 5, `tasks-total unverifiable: number of tasks in plan.md, recorded 4, because conductor/tracks/header_20260213/plan.md has no tasks at 4`)},
 	} {
 		got := verdicts(Read(e.tree, samplePath), e.out)

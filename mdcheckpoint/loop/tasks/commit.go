@@ -2,13 +2,14 @@ package tasks
 
 import "strings"
 
-// forms are the ways to write the commit # behind a task. That of the protocol is the first; longer
-// ones come before those that they end in. Source: workflow for the first, real files for the others.
+// forms lists the ways to write a commit after a task, with # for the commit. Each form comes before
+// those that it ends with. Source: workflow for the first, real files for the others.
 const forms = "<!-- # -->|<!--#-->|[#]|(#)|<#>|[`#`]|(`#`)|- `#`|`#`|[commit: #]|(commit: #)|(commit: `#`)|commit: #|- #|#"
 
 const digits, letters = "0123456789", "abcdefABCDEF"
 
-// cutCommit cuts the commit off the end of a task. Without one, commit is "".
+// cutCommit cuts the commit off the end of a task: "parse (abc1234)" becomes "parse", "abc1234" and
+// "(#)". Without a commit, commit and form are "".
 func cutCommit(body string) (rest, commit, form string) {
 	body = strings.TrimSpace(body)
 	inner := strings.TrimRight(body, " ->`)]")
@@ -27,8 +28,9 @@ func cutCommit(body string) (rest, commit, form string) {
 	return body, "", ""
 }
 
-// isHash reports whether text, which has only hexadecimal digits, is a commit: not a word, not a day such as
-// 20260301 and, in a form without a sign of a commit, not a number such as 1000000.
+// isHash reports whether text, which has only hexadecimal digits, is a commit. It is not if it is a
+// word such as "defaced", a day such as 20260301 or, in a bare form, a number such as 1000000. In an
+// HTML comment, any text is a commit.
 func isHash(text, form string) bool {
 	hasLetter := strings.ContainsAny(text, letters)
 	return strings.HasPrefix(form, "<!--") || strings.ContainsAny(text, digits) && (hasLetter || len(text) == 7 && form != "#" && form != "- #")

@@ -50,8 +50,8 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks returns the headings that are tasks, such as "Task 1: parse", or nil if none has
-// boxes.
+// headingTasks returns headings such as "Task 1: parse", or nil if there are no boxes below any of
+// them.
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {

@@ -18,7 +18,7 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	const number, ends = `(\d+(?:\.\d+)*)`, `(?:$|:|\)|\. | - | — | – )`
 	const mark = "^[*_`]*"
 	e.marker = regexp.MustCompile(`^([ \t]*)(?:[-*+]|\d{1,9}[.)]|(#{1,6}))[ \t]+(.*)$`)
-	// after the word Task, or not part of a sentence; "3 tests" has no number
+	// number matches "Task 3" and "3: parse", but not "3 tests"
 	e.number = regexp.MustCompile(mark + `(?i:(?:task)[ \t]+` + number + `|` + number + "[*_`]*" + ends + "|(\\d+(?:\\.\\d+)+)[*_`]*[ \t.])")
 	e.named = regexp.MustCompile(mark + `(?i:task[ \t]+)?` + number)
 	e.label = regexp.MustCompile(mark + `(?i:task[ \t]+)?([A-Za-z]{1,8}[-_]?\d+(?:\.\d+)*)` + ends)
@@ -153,7 +153,7 @@ type cover struct {
 	comment bool
 }
 
-// hides reports whether the next line is in fenced code or a comment.
+// hides reports whether line is in fenced code or a comment. Pass all lines, in order.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

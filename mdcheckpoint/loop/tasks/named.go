@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the name to record for a task, and the task, or nil if the plan does not have it. A
-// box that is only a part of a task has no name. Several matches are an error.
+// Named returns the name to record for a task, and the task, which is nil if it is not in the plan. A
+// box inside a task has no name. Several matches are an error.
 func (p *Plan) Named(given string) (name string, t *Task, err error) {
 	found := p.matching(given)
 	var boxes []*Task
@@ -79,7 +79,8 @@ func namesOf(tasks []*Task) string {
 	return spelling.List(names)
 }
 
-// Tick returns the plan with the box of the task ticked. ok is false without a box.
+// Tick returns the text of the plan with the box of t ticked. It adds commit if t has none. ok is false
+// if t has no box of its own.
 func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))
 	line := lines[t.Line-1]
@@ -91,7 +92,7 @@ func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	ticked := bare[:l.box] + "[x]" + bare[l.box+len("[x]"):]
 	if commit != "" && t.Commit == "" {
 		form := "<!-- # -->"
-		for _, done := range p.Lines { // the form of the last one, unless it hides this commit
+		for _, done := range p.Lines { // the last form in which this commit is recognized
 			if done.Commit != "" && isHash(commit, done.form) {
 				form = done.form
 			}

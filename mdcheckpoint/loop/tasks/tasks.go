@@ -1,5 +1,5 @@
-// Package tasks reads a track's plan.md line by line: the tasks, their boxes and their names. Of
-// Markdown, it knows only fenced code and comments.
+// Package tasks reads a track's plan.md line by line: the tasks, their boxes and their names. Besides
+// headings and list items, it recognizes only fenced code and comments.
 package tasks
 
 import (
@@ -22,7 +22,7 @@ const (
 	Stopped Mark = '!'
 )
 
-// String returns the mark as a word: "open", "in progress", "done" or "blocked".
+// String returns the mark as a word, such as "in progress".
 func (m Mark) String() string {
 	switch m {
 	case Begun:
@@ -44,7 +44,7 @@ type Task struct {
 	Passed bool   // the heading above has a remark such as "[checkpoint: abc1234]": a person has accepted the phase
 	Commit string // behind the text, as "abc1234" in "parse (abc1234)", or ""
 	Line   int    // 1-based
-	form   string // of the commit, in forms
+	form   string // form of the commit, from forms
 	end    int    // last line of the text
 	indent int
 	phase  string // number of the enclosing heading "Phase 2", or ""
@@ -67,7 +67,7 @@ func (t *Task) Title() string {
 	return strings.TrimSpace(t.Name() + " " + t.Text)
 }
 
-// personal lists phrases in tasks for a person. Source: workflow.
+// personal lists phrases that mark a task for a person. Source: workflow.
 var personal = [...]string{"user manual verification", "manual user verification", "user acceptance", "[human]"}
 
 // Person reports whether a person must do the task.
@@ -96,7 +96,7 @@ type Plan struct {
 
 	headings []*heading
 	open     []*heading // headings that enclose the next line, outermost first
-	tasks    []*Task    // a part of Lines, or headings
+	tasks    []*Task    // a subset of Lines, or headings
 }
 
 // Parse parses text as the plan called name. The error is always nil.
@@ -144,7 +144,7 @@ func (p *Plan) add(l Line, number int) {
 	}
 }
 
-// addWrapped adds a line to the text of the task in the line before, if that line was wrapped.
+// addWrapped appends line to the text of the task above, if that text was wrapped.
 func (p *Plan) addWrapped(line string, number int) {
 	const narrow, most = 50, 200 // bytes
 	n := len(p.Lines)
@@ -205,7 +205,7 @@ func (p *Plan) repeats() bool {
 	return false
 }
 
-// label makes labels such as "T1" the numbers of the tasks, if all differ.
+// label uses labels such as "T1" as the numbers of the tasks, if all differ.
 func (p *Plan) label() {
 	seen := map[string]bool{}
 	for _, t := range p.tasks {
@@ -234,10 +234,8 @@ func (p *Plan) Tasks() []*Task {
 // Numbered reports whether the tasks of the plan have numbers.
 func (p *Plan) Numbered() bool { return p.Total() > 0 && p.tasks[0].ID != "" }
 
-// Total returns the number of tasks.
 func (p *Plan) Total() int { return len(p.Tasks()) }
 
-// Count returns the number of tasks with that mark.
 func (p *Plan) Count(mark Mark) int {
 	n := 0
 	for _, t := range p.Tasks() {
@@ -261,7 +259,7 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
-// Unticked returns the first open box behind the last completed task that is not a part of it, or nil.
+// Unticked returns the first open box after the last completed task and its parts, or nil.
 func (p *Plan) Unticked() *Task {
 	last := p.Last()
 	if last == nil {
@@ -275,7 +273,8 @@ func (p *Plan) Unticked() *Task {
 	return nil
 }
 
-// Find returns the task called name, or nil. Of several, the last completed one counts.
+// Find returns the task called name, or nil. Of several, it returns the last completed one, or else the
+// first.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)
 	var found *Task
@@ -287,7 +286,7 @@ func (p *Plan) Find(name string) *Task {
 	return found
 }
 
-// KeyOf returns a key that all names of a task share.
+// KeyOf returns the Key of the task called name, as the plan names it. p may be nil.
 func (p *Plan) KeyOf(name string) string {
 	if t := p.Find(name); t != nil {
 		name = t.Name()

@@ -24,8 +24,7 @@ func (s Stage) String() string {
 	return [...]string{Underway: "in progress", Paused: "paused", Finished: "done"}[s]
 }
 
-// stages lists the checkbox mark and the words for each stage. Sources: the skill of the track
-// manager, and real files.
+// stages lists the box's mark and the words for each stage. Source: track manager, real files.
 var stages = [...]struct {
 	stage Stage
 	mark  tasks.Mark
@@ -46,10 +45,10 @@ func ofMark(mark tasks.Mark) Stage {
 	return Unknown
 }
 
-// OfWord returns the stage that a word means.
+// OfWord returns the stage that a word names, or Unknown.
 func OfWord(text string) Stage { return stageOf(text, true) }
 
-// stageOf returns the stage that text means. With exact, no text may follow.
+// stageOf returns the stage at the start of text. If exact is true, no other text may follow.
 func stageOf(text string, exact bool) Stage {
 	if trim(text) == "✅" {
 		return Finished
@@ -75,7 +74,7 @@ func stageOf(text string, exact bool) Stage {
 	return Unknown
 }
 
-// isPending reports whether text says that something is pending, with "_" for spaces.
+// isPending reports whether text, with "_" for spaces, mentions pending work. "0_pending" does not.
 func isPending(text string) bool {
 	before, _, found := strings.Cut(text, "pending")
 	before = strings.TrimRight(before, "_")
@@ -83,7 +82,7 @@ func isPending(text string) bool {
 	return found && (len(words) == 0 || !slices.Contains([]string{"0", "no", "none", "nothing"}, words[len(words)-1]))
 }
 
-// StatusIn returns the stage after the first "Status:".
+// StatusIn returns the stage after the first "Status:" that names one, or Unknown.
 func StatusIn(lines []string) Stage {
 	for _, line := range lines {
 		_, behind, _ := strings.Cut(strings.ToLower(line), "status")

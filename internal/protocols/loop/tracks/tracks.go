@@ -1,5 +1,5 @@
-// Package tracks reads tracks.md, in which a project lists its tracks and their progress. It
-// accepts every form that people and the skills of the protocol write.
+// Package tracks reads tracks.md, the list of a project's tracks with their progress. It accepts the
+// forms that people and the skills of the protocol write.
 package tracks
 
 import (
@@ -13,12 +13,12 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// An Entry is a heading, list item or table row of tracks.md, with its lines.
+// An Entry is a heading, list item or table row of tracks.md, with the lines that continue it.
 type Entry struct {
 	Number int        // line number, 1-based
 	Title  string     // text without marker and box
 	Mark   tasks.Mark // mark in the box; 0 if there is no box
-	Link   string     // folder of the track below tracks/, from a link, or ""
+	Link   string     // path below tracks/ that the entry links to, or ""
 
 	level int // level of a heading; 0 for other entries
 	lines []string
@@ -30,13 +30,13 @@ type Entry struct {
 // A List is a parsed tracks.md.
 type List struct {
 	Entries []*Entry // in file order
-	First   *Entry   // the first open one with a link, or nil
+	First   *Entry   // the first open or begun entry with a link, or nil
 	text    string
 	ids     map[string]*Entry
 }
 
-// repair removes the NULs of UTF-16 that PowerShell appends, and splits where a shell wrote \n before
-// a heading, an item or a row.
+// repair removes NUL bytes, which PowerShell adds if it appends UTF-16. It turns a literal \n before a
+// heading, item or row, which shells write, into a line break.
 func repair(text string) string {
 	return strings.NewReplacer("\x00", "", `\n\n`, "\n\n", `\n#`, "\n#", `\n- `, "\n- ", `\n* `, "\n* ", `\n|`, "\n|").Replace(text)
 }
@@ -111,7 +111,8 @@ func isAttribute(title string) bool {
 
 func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
 
-// readEntry parses a line as the start of an entry. Without one, it has no title and no row.
+// readEntry parses a line as the start of an entry. For any other line, the title and the row are
+// empty.
 func readEntry(raw string) *Entry {
 	e := &Entry{lines: []string{raw}}
 	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
@@ -187,7 +188,7 @@ func (l *List) Find(id string) *Entry {
 	return l.ids[id]
 }
 
-// Stage returns the stage of the entry, or of the nearest heading that has one.
+// Stage returns the stage of the entry, or else of the nearest enclosing heading that has one.
 func (e *Entry) Stage() Stage {
 	for ; e != nil; e = e.above {
 		if s := e.own(); s != Unknown {
