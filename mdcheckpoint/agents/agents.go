@@ -41,8 +41,8 @@ const (
 	replyWithin  = 15 * time.Minute // time to answer a warning
 	warningAfter = 30               // minutes until a checkpoint gets a warning
 	staleAfter   = 60               // minutes until an agent is stale
-	lateAfter    = 16               // minutes after last_checkpoint when next_checkpoint_expected is too late
-	littleWork   = 30 * time.Minute // younger work can be discarded and restarted
+	lateAfter    = 16               // next_checkpoint_expected is too late if it is this many minutes after last_checkpoint
+	littleWork   = 30 * time.Minute // an abort may lose less work than this
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )

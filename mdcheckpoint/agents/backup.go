@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// backupLayout is how the name of a backup gives its time. Source: checkpoint.
+// backupLayout is the time layout in the names of backups. Source: checkpoint.
 const backupLayout = "20060102_150405"
 
 // backupOf splits the file name of a backup, such as secondary_a_20060102_150405.json.

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Beat is the content of a heartbeat. Zero values keep what the file has. An empty list that
-// replaces clears the list; an empty list that is added changes nothing.
+// A Beat is the content of a heartbeat. Zero values change nothing. A list that is empty but not nil
+// clears the list that it replaces.
 type Beat struct {
 	ID           string // for a file without agent_id
 	Session      string // for a checkpoint without session_id
@@ -128,7 +128,7 @@ func (e *editor) steps(b *Beat) {
 	}
 }
 
-// Create creates the checkpoint called name. If the file exists, it fails with a
+// Create creates the checkpoint called name. If the file exists, the error is a
 // [*protocol.RequestError] with Refused set.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
@@ -170,8 +170,8 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	d.putStatus(status, after, "", values)
 }
 
-// Beat writes a heartbeat to the checkpoint called name. A corrupt or lost checkpoint first becomes
-// its newest backup.
+// Beat writes a heartbeat to the checkpoint called name. A corrupt or missing checkpoint is first
+// restored from its newest backup.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {

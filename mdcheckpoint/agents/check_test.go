@@ -15,7 +15,7 @@ func TestCheck(t *testing.T) {
 	}{
 		{"good", "secondary_a.json", with(t, "  \"x_cost\": 1.50e2,\n", ""), nil},
 		{"unknown key", "secondary_a.json", sample, []string{`25:3: warning: unknown key "x_cost" [schema]`}},
-		{"another time beside the right one", "secondary_a.json", with(t, `"x_cost": 1.50e2`, `"timestamp": "2026-01-15"`), []string{`25:3: warning: unknown key "timestamp" [schema]`}},
+		{"another key for a time", "secondary_a.json", with(t, `"x_cost": 1.50e2`, `"timestamp": "2026-01-15"`), []string{`25:3: warning: unknown key "timestamp" [schema]`}},
 		{"free text, no times", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"2026-01-15T14:45:00Z"`, `"N/A (waiting for sync)"`, `"2026-01-15T14:28:00Z"`, `"pending"`, `"secondary"`, `"helper"`).Replace(sample), []string{
 			`3:17: warning: "agent_type" is "helper"; expected one of primary, secondary [schema]`,
 			`9:31: warning: "next_checkpoint_expected" is "N/A (waiting for sync)"; expected a time such as 2006-01-02T15:04:05Z [time]`,
@@ -42,7 +42,7 @@ func TestCheck(t *testing.T) {
 			`1:1: error: missing key "agent_id"; the protocol's scripts need this key [schema]`,
 			`24:3: warning: unknown key "x_cost" [schema]`,
 		}},
-		{"an id of nobody", "kai_7.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "Secondary-A", "KAI-7").Replace(sample), []string{
+		{"an id outside the protocol", "kai_7.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "Secondary-A", "KAI-7").Replace(sample), []string{
 			`2:15: warning: "agent_id" is "KAI-7"; expected Agent-Primary or an id such as Secondary-A [name]`,
 		}},
 		{"next too late", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45:00", "14:46:00").Replace(sample), []string{
@@ -53,7 +53,7 @@ func TestCheck(t *testing.T) {
 			`6:12: error: "stage" is empty or missing, so a session cannot continue [schema]`,
 			`17:28: error: "recovery_instructions" is empty or missing, so a session cannot continue [schema]`,
 		}},
-		{"empty texts of who is complete", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"S2.P2"`, `""`, `"Go on with section 5."`, `""`, "IN_PROGRESS", Complete, `"can_resume": true`, `"can_resume": false`).Replace(sample), []string{
+		{"empty texts of a complete agent", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"S2.P2"`, `""`, `"Go on with section 5."`, `""`, "IN_PROGRESS", Complete, `"can_resume": true`, `"can_resume": false`).Replace(sample), []string{
 			`6:12: warning: "stage" is ""; expected a stage such as S2.P1 [schema]`,
 		}},
 		{"next before last", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45", "14:15").Replace(sample), []string{

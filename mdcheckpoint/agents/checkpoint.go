@@ -60,7 +60,6 @@ func (c *Checkpoint) namesAgent() bool {
 	return ok
 }
 
-// Text returns the text of the file.
 func (c *Checkpoint) Text() string { return c.Doc.File.Text }
 
 // Path returns the name that [Parse] was given.
@@ -98,19 +97,16 @@ func (c *Checkpoint) Agent() string {
 // DisplayID returns the id to print.
 func (c *Checkpoint) DisplayID() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
-// Feature returns the value of feature.
 func (c *Checkpoint) Feature() string { return c.Str(featureKey) }
 
-// Stage returns the value of stage.
 func (c *Checkpoint) Stage() string { return c.Str(stageKey) }
 
 // Status returns the status as it is written in the file.
 func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 
-// Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
-// CanResume returns can_resume. known is false for anything but true and false.
+// CanResume returns can_resume. A string such as "true" counts. For other values, known is false.
 func (c *Checkpoint) CanResume() (can, known bool) {
 	v := c.Doc.Root.Get(canResumeKey)
 	if text, ok := v.Str(); ok {
@@ -138,14 +134,12 @@ type Item struct {
 	IsText bool
 }
 
-// Blockers returns the entries of blockers.
 func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 
-// Next returns the entries of next_steps.
 func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
-// Items returns the entries of the list at key, without blank ones. Another value counts as one
-// entry, unless it is null or a word such as "none".
+// Items returns the entries of the list at key. A single value counts as a list. Blank entries and
+// words such as "none" are left out.
 func (c *Checkpoint) Items(key string) []Item {
 	list := c.Doc.Root.Get(key).List()
 	all := make([]Item, 0, len(list))
@@ -169,7 +163,7 @@ func texts(items []Item) []string {
 	return all
 }
 
-// A Class tells what the age of a checkpoint means.
+// A Class is the meaning of a checkpoint's age.
 type Class string
 
 const (
@@ -188,7 +182,6 @@ type Age struct {
 	Class   Class
 }
 
-// Age returns how old c is.
 func (c *Checkpoint) Age(now time.Time) Age {
 	last, ok := c.Last()
 	a := Age{Known: ok, Class: Unknown}

@@ -56,7 +56,8 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 	return claim.Exists(found)(tree)
 }
 
-// locate returns the path of a file that a checkpoint names, in the tree or above.
+// locate returns the path of a file that a checkpoint names. isAbove means that it is in above, not in
+// tree.
 func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	isPresent := func(tree fs.FS, name string) bool {
 		if tree == nil || !claim.Inside(name) {

@@ -123,7 +123,7 @@ func (d *Draft) putCheckpoint(c *current, change *Change) {
 	d.put(c.path(), c.text, c.exists, change)
 }
 
-// archive copies or moves the file of c to another name.
+// archive copies the file of c to name, and removes it unless it is replaced.
 func (d *Draft) archive(c *current, name string, replaced bool) {
 	archive := protocol.File{Name: path.Join(CheckpointDir, name), After: c.text, Like: c.path()}
 	if replaced {
@@ -142,7 +142,7 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 	})
 }
 
-// A current is a checkpoint on disk before the edit.
+// A current is the file of a checkpoint before the edit.
 type current struct {
 	name   string // file name
 	text   string
@@ -174,7 +174,7 @@ func (d *Draft) loadReadable(name string) *current {
 	return c
 }
 
-// loadToArchive is load for a file that must exist and belong to the agent.
+// loadToArchive loads a file, which must exist and not be a link to another file in the folder.
 func (d *Draft) loadToArchive(name string) *current {
 	c := d.load(name, d.read.Text)
 	if d.mustExist(c); d.err != nil {

@@ -31,10 +31,10 @@ func TestDue(t *testing.T) {
 		files map[string]string
 		want  []string
 	}{
-		"nothing":              {map[string]string{samplePath: sample}, nil},
-		"a corrupt file":       {map[string]string{samplePath: "{"}, nil},
-		"with a backup":        {map[string]string{samplePath: "{", BackupDir + "/secondary_a_20260115_140000.json": sample}, []string{"mdck agents restore Secondary-A"}},
-		"with that of another": {map[string]string{samplePath: "{", BackupDir + "/secondary_a_20260115_140000.json": strings.Replace(sample, "Secondary-A", "Secondary-B", 1)}, nil},
+		"nothing":          {map[string]string{samplePath: sample}, nil},
+		"a corrupt file":   {map[string]string{samplePath: "{"}, nil},
+		"with a backup":    {map[string]string{samplePath: "{", BackupDir + "/secondary_a_20260115_140000.json": sample}, []string{"mdck agents restore Secondary-A"}},
+		"of another agent": {map[string]string{samplePath: "{", BackupDir + "/secondary_a_20260115_140000.json": strings.Replace(sample, "Secondary-A", "Secondary-B", 1)}, nil},
 	} {
 		files := map[string]string{"agent_checkpoints/secondary_b.json": strings.Replace(sample, "Secondary-A", "Secondary-B", 1)}
 		for name, text := range test.files {
@@ -53,7 +53,7 @@ func TestAllow(t *testing.T) {
 		"at work":       {sample, "beat resume takeover"},
 		"nothing left":  {done, all},
 		"blocked":       {strings.Replace(done, `"blockers": []`, `"blockers": ["a"]`, 1), "beat resume takeover"},
-		"not to resume": {strings.Replace(done, `"can_resume": true`, `"can_resume": false`, 1), "beat complete takeover"},
+		"cannot resume": {strings.Replace(done, `"can_resume": true`, `"can_resume": false`, 1), "beat complete takeover"},
 		"complete":      {strings.Replace(done, InProgress, Complete, 1), "complete"},
 		"corrupt":       {"{", all},
 	} {

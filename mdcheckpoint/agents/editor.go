@@ -96,7 +96,7 @@ func (e *editor) list(key, noun string, all, more []string, same func(string) st
 	}
 }
 
-// drop returns the number of removed entries.
+// drop removes texts from the list at key, and returns the number of removed entries.
 func (e *editor) drop(key string, texts []string) int {
 	removed := setOf(texts, identity)
 	keep := func(v *jsondoc.Value) bool {

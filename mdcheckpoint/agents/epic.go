@@ -14,7 +14,7 @@ import (
 // ErrMarkers means that EPIC_README.md lacks or repeats a marker of an agent's section.
 var ErrMarkers = errors.New("no section to write to")
 
-// staleWord is what scripts search a section for. Source: checkpoint.
+// staleWord is the word that scripts search for in a section. Source: checkpoint.
 const staleWord = "STALE"
 
 // marker returns a line such as <!-- BEGIN SECONDARY-A PROGRESS -->. Source: messages.
@@ -70,7 +70,7 @@ func setStale(name, text, id, reason string) *Change {
 	return edited(f, []source.Edit{e}, oneLine(id)+" is marked as stale")
 }
 
-// A new section of an agent comes below statusHeading.
+// statusHeading is the heading above new sections of agents.
 const statusHeading = "## Agent Status"
 
 func newSection(f *source.File, id, line string) source.Edit {

@@ -35,7 +35,7 @@ func TestSetStale(t *testing.T) {
 		{"stale already", "\nx\n  secondary-a: STALE since noon  \ny\n", "\nx\n  " + line + "  \ny\n"},
 		{"stale already, in a list", "\n- x\n- Secondary-A: STALE\n", "\n- x\n- " + line + "\n"},
 		{"another is stale", "\nSecondary-B: STALE\n", "\n" + line + "\n\nSecondary-B: STALE\n"},
-		{"it was not stale", "\nSecondary-A: ACTIVE\n", "\n" + line + "\n\nSecondary-A: ACTIVE\n"},
+		{"not stale", "\nSecondary-A: ACTIVE\n", "\n" + line + "\n\nSecondary-A: ACTIVE\n"},
 	} {
 		for _, style := range styles[:4] {
 			text := style.Of("# Epic\n\n" + begin + test.inside + end + "\n")

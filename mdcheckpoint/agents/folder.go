@@ -98,7 +98,7 @@ func (f *Folder) near(id string) (all []string) {
 	return all
 }
 
-// isSibling reports whether two folded ids differ only as secondary_a and secondary_b do.
+// isSibling reports whether two folded ids are alike in form, such as secondary_a and secondary_b.
 func isSibling(id, other string) bool {
 	return len(id) == len(other) && KindOf(id+extension) == Standard && KindOf(other+extension) == Standard
 }

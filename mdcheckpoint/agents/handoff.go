@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Handoff tells a new session what it needs to work as an agent.
+// A Handoff has what a new session needs to work as an agent.
 type Handoff struct {
 	Epic    string `json:"epic"`
 	Path    string `json:"epicPath"` // folder of the epic

@@ -80,7 +80,7 @@ func Letters(tree fs.FS, id string) ([]Letter, error) {
 	return all, nil
 }
 
-// A Reading is a request to mark messages as read, and perhaps to answer.
+// A Reading is a request to mark messages as read, and optionally to answer one.
 type Reading struct {
 	Name    string // checkpoint of the agent that reads
 	From    string // "" means any agent
@@ -170,8 +170,8 @@ func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 	})
 }
 
-// forward copies the unread messages to the new agent. It returns a line for each unread message of
-// that agent.
+// forward copies the unread messages of oldID to newID. It returns a line for each unread message of
+// newID.
 func (d *Draft) forward(oldID, newID string) (unread []string) {
 	fromBox, toBox := Inbox(oldID), Inbox(newID)
 	old := readInbox(d.read.Tree, fromBox)
@@ -200,8 +200,8 @@ func (d *Draft) forward(oldID, newID string) (unread []string) {
 // Source: checkpoint.
 const warningWord = "CHECKPOINT WARNING"
 
-// warningNote returns the warning for an agent with an old checkpoint, in the zone of now. Source
-// of the limits: checkpoint, stale.
+// warningNote returns the warning for an agent with an old checkpoint. Times are in the zone of now.
+// Source of the limits: checkpoint, stale.
 func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	subject, written := "No readable checkpoint time", "at an unknown time"
 	if last, ok := c.Last(); ok {
@@ -219,8 +219,8 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	}
 }
 
-// Warn sends a warning to an agent. If the checkpoint is not old and force is
-// false, the error is a [*protocol.RequestError].
+// Warn sends a warning to an agent. If the checkpoint is not old and force is false, the error is a
+// [*protocol.RequestError].
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "warning", Warning, Stale, Unknown); d.err != nil {

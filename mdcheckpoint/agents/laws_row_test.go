@@ -296,7 +296,7 @@ func TestRow16Order(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"newest first", "# M\n\n" + two + "\n" + one, "# M\n\n" + three + "\n" + two + "\n" + one},
 		{"oldest first", "# M\n\n" + one + "\n" + two, "# M\n\n" + one + "\n" + two + "\n" + three},
-		{"oldest first with a section behind", "# M\n\n" + one + "\n" + two + "\n\n## Notes\nx\n", "# M\n\n" + one + "\n" + two + "\n" + three + "\n\n## Notes\nx\n"},
+		{"oldest first, before a section", "# M\n\n" + one + "\n" + two + "\n\n## Notes\nx\n", "# M\n\n" + one + "\n" + two + "\n" + three + "\n\n## Notes\nx\n"},
 		{"no numbers", "# M\n\n## Message (2026-01-15 15:00)\nx\n\n## Message (2026-01-15 16:00)\ny\n", "# M\n\n## Message (2026-01-15 15:00)\nx\n\n## Message (2026-01-15 16:00)\ny\n\n" + three},
 	} {
 		for _, style := range styles[:4] {

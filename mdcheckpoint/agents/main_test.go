@@ -15,7 +15,7 @@ import (
 
 var now = time.Date(2026, 1, 15, 15, 0, 5, 0, time.UTC)
 
-// protocolFields is how many keys every checkpoint has, the first in [CheckpointFields].
+// protocolFields is the number of keys that every checkpoint has: the first of [CheckpointFields].
 const protocolFields = 17
 
 func isChanged(c *Change) bool { return len(c.Did) > 0 }

@@ -44,7 +44,7 @@ type Message struct {
 	Number  int    // -1 without a number
 	Stamp   string // as written, without parentheses
 	Mark    Mark
-	Subject string      // the part after the time, or ""
+	Subject string      // text after "**Subject:**", or ""
 	Heading source.Span // the line, without its line ending
 	Span    source.Span // the whole message, without blank lines at its end
 }
@@ -161,7 +161,7 @@ func (m *Messages) check() (all []problem) {
 
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
-// continued begins the later lines of a field, so that none counts as a heading or message.
+// continued indents the later lines of a field, so that none counts as a heading or message.
 const continued = "         "
 
 func (n *draftNote) text() string {

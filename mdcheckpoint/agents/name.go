@@ -19,7 +19,7 @@ type Kind uint8
 const (
 	NoAgent  Kind = iota // not a file of the protocol
 	Standard             // a checkpoint: primary.json, secondary_a.json
-	Odd                  // the protocol's validator rejects the name, such as secondary_a_new.json
+	Odd                  // a checkpoint, but the validator rejects its name: secondary_a_new.json
 	Other                // a checkpoint if namesAgent says so
 	Crashed              // an archive: secondary_a_crashed_1768487400.json
 	Aborted              // an archive: secondary_a_aborted_1768487400.json
@@ -74,7 +74,7 @@ func cutTime(folded string) (agent string, timed bool) {
 	return folded, false
 }
 
-// idOf returns the protocol's spelling of a folded id.
+// idOf returns the protocol's spelling of a folded id: "Secondary-A" for "secondary_a".
 func idOf(folded string) string {
 	if folded == Primary {
 		return "Agent-Primary"
@@ -169,7 +169,7 @@ func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	}
 }
 
-// ParseID returns the id that a user gives as an id or a file name.
+// ParseID returns the agent's id for an id or file name from the user.
 func ParseID(asked string) string {
 	folded := foldID(stem(asked))
 	if stem(asked) == folded || folded == Primary {

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Name is the name of this protocol.
 const Name = "agents"
 
 // Protocol describes this protocol to package protocols.

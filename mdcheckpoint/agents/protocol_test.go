@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestMembersGrow checks that one agent costs the same among many.
+// TestMembersGrow checks that the cost of finding one agent does not grow with their number.
 func TestMembersGrow(t *testing.T) {
 	epic := func(n int) fstest.MapFS {
 		tree := fstest.MapFS{}

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Restore replaces the checkpoint called name with a backup. With backup "", each restore goes one
-// backup further back.
+// Restore replaces the checkpoint called name with a backup. If backup is "", each call goes one backup
+// further back.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {

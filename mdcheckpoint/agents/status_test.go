@@ -63,7 +63,7 @@ func TestStatusVariants(t *testing.T) {
 		{"LAST_UPDATED and UPDATED", "LAST_UPDATED: x\nUPDATED: y\n", "LAST_UPDATED: T\nUPDATED: T\n"},
 		{"twice", "STAGE: a\nSTAGE: c\nUPDATED: T\n", "STAGE: b\nSTAGE: b\nUPDATED: T\n"},
 		{"not at the beginning of a line", " STAGE: a\nstage: a\nSTAGE a\nUPDATED:\n", " STAGE: a\nstage: a\nSTAGE a\nUPDATED: T\n"},
-		{"white space behind", "STAGE: a  \nUPDATED: \t\n", "STAGE: b  \nUPDATED: T\t\n"},
+		{"trailing white space", "STAGE: a  \nUPDATED: \t\n", "STAGE: b  \nUPDATED: T\t\n"},
 		{"byte order mark", "\ufeffSTAGE: a\n", "\ufeffSTAGE: b\nUPDATED: T\n"},
 		{"nothing new", "UPDATED: T\nSTAGE: b", "UPDATED: T\nSTAGE: b"},
 	} {

@@ -161,7 +161,8 @@ func appendLine(f *source.File, line string) source.Edit {
 	return source.Insert(len(f.Text), lineEnd(f)+line)
 }
 
-// statusOf returns the STATUS file of a feature that the agent may write, or nil.
+// statusOf returns the STATUS file of a feature, or nil if it is missing or the agent must not write
+// it.
 func (d *Draft) statusOf(feature, id string) *Status {
 	name := path.Join(feature, statusFile)
 	if feature == "" || !owns(d.read.Tree, name) {

@@ -161,7 +161,7 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	return h
 }
 
-// littleWork returns an error if too much work would be lost.
+// littleWork returns an error if an abort of c would lose too much work.
 func (d *Draft) littleWork(c *Checkpoint) error {
 	first := c
 	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)

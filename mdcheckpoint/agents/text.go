@@ -30,7 +30,7 @@ func readText(name, text string) (*source.File, error) {
 	return f, f.Check(len(text))
 }
 
-// lineEnd returns the line ending of f. A lone carriage return is none.
+// lineEnd returns the line ending of f. A lone carriage return does not count.
 func lineEnd(f *source.File) string {
 	if strings.Contains(f.Text, "\n") {
 		return f.EOL()
