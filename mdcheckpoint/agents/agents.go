@@ -1,20 +1,16 @@
-// Package agents reads and edits the files of an epic on which several agents work at the same
-// time: the checkpoint of each agent in agent_checkpoints/, the messages between agents, the STATUS
-// file of a feature, the agents' sections of EPIC_README.md, and the locks. It also returns the
-// claims that a checkpoint makes about files in the repository.
+// Package agents reads and edits the files of an epic on which several agents work: their checkpoints
+// in agent_checkpoints/, the messages between them, the STATUS file of each feature, the agents'
+// sections of EPIC_README.md, and the locks. It also returns the claims of a checkpoint about files.
 //
-// Reading is lenient: a string where a list is expected counts as a list of one entry, a time that
-// cannot be parsed counts as unknown, and unknown keys are kept. Checkpoint.check reports each
-// deviation and its position. Writing is strict: new text follows the protocol and is parsed before
-// it is returned. Bytes outside the edits do not change.
+// Reading is lenient: a string counts as a list of one entry, a time that cannot be parsed as unknown,
+// and unknown keys are kept. Checkpoint.check reports each deviation. Writing is strict: new text
+// follows the protocol and is parsed before it is returned. Bytes outside the edits do not change.
 //
-// The package uses no disk, network or clock. Callers pass texts, trees of files, lists of file
-// names, and the current time.
+// The package uses no disk, network or clock.
 //
-// In comments, "Source" names the protocol document that a value comes from: checkpoint (the
-// checkpoint protocol), stale (its companion about stale agents), messages (about communication),
-// locks, handoff (the template of the handoff package) or validator (the script that checks the
-// folders). "Real files" marks a value that is in no document, but in files that agents wrote.
+// "Source" in comments names a document of the protocol: checkpoint (the checkpoint protocol), stale
+// (about stale agents), messages, locks, handoff (the template of the handoff package) or validator (a
+// script). "Real files" marks a value that is in no document, but in files that agents wrote.
 package agents
 
 import (

@@ -38,7 +38,7 @@ type Beat struct {
 	statusFile bool
 }
 
-// Tidy cleans the texts of b. Call it before a Draft uses b. An invalid stage or status is a
+// Tidy cleans the texts of b before a Draft uses b. An invalid stage or status is a
 // [*protocol.RequestError].
 func (b *Beat) Tidy() error {
 	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {

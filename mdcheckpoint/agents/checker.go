@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker lets package lint read and check the checkpoints of an epic.
 var Checker = lint.Checker{
 	Name:  Name,
 	Read:  readForLint,

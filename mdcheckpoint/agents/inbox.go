@@ -94,8 +94,7 @@ func (r *Reading) selects(l Letter) bool {
 		(slices.Contains(r.Numbers, l.Number) || len(r.Numbers) == 0 && l.Mark == Unread)
 }
 
-// Read marks messages as read and sends the answer. The messages that it returns have their old
-// marks.
+// Read marks messages as read and sends the answer. It returns the messages with their old marks.
 func (d *Draft) Read(r Reading) []Letter {
 	c := d.loadReadable(r.Name)
 	if d.err != nil {

@@ -9,15 +9,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// settle is how long mdck waits before it reads its lock again, because the protocol's scripts can
-// overwrite a lock. Source: locks.
+// settle is the wait before mdck reads its lock again, because the protocol's scripts can overwrite a
+// lock. Source: locks.
 const settle = 100 * time.Millisecond
 
 // processFormat formats the process in a lock file: process id, host and namespace.
 const processFormat = "%d %q %q"
 
-// lockText is the format of a lock file. All arguments are JSON values. Source: locks, except the
-// key process, which mdck adds.
+// lockText is the format of a lock file, for JSON values. Source: locks; only mdck writes process.
 const lockText = `{
   "holder": %s,
   "holder_id": %s,

@@ -16,7 +16,7 @@ import (
 // stampLayout is the layout of a message's time, which is local. Source: messages.
 const stampLayout = "2006-01-02 15:04"
 
-// A Mark is the mark of a message as read or unread.
+// A Mark says whether a message is read.
 type Mark uint8
 
 const (
@@ -202,8 +202,7 @@ func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, did)
 }
 
-// add adds unread messages, oldest first. Each is a pair of time and body. The body begins with a
-// line ending.
+// add adds unread messages, oldest first: pairs of time and body. A body begins with a line ending.
 func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	f, eol := m.File, lineEnd(m.File)
 	var texts []string

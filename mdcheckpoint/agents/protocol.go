@@ -11,7 +11,6 @@ import (
 
 const Name = "agents"
 
-// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name:     Name,
 	Checker:  &Checker,

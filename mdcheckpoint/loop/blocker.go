@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A Blocker is an entry of "blockers" in the metadata: what a step waits for.
+// A Blocker is an entry of "blockers": what a step waits for.
 type Blocker struct {
 	ID          string `json:"id"`
 	Description string `json:"description"`
@@ -25,13 +25,12 @@ type Blocker struct {
 const ended = "RESOLVED CLOSED DONE CLEARED FIXED COMPLETE COMPLETED CANCELLED CANCELED INACTIVE " +
 	"UNBLOCKED"
 
-// Active reports whether the blocker is unresolved.
 func (b *Blocker) Active() bool {
 	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
 	return !resolved && !slices.Contains(strings.Fields(ended), b.Status)
 }
 
-// Blockers returns all blockers, resolved ones included: those of the track, then those in loop_state.
+// Blockers returns all blockers, also resolved ones: those of the track, then those in loop_state.
 func (m *Metadata) Blockers() (all []Blocker) {
 	for _, path := range [...][]string{{"blockers"}, {"loop_state", "blockers"}} {
 		v := m.get(path...)

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request describes a change of a track. Comments of fields begin with the verbs that use them.
+// A Request describes a change of a track. Comments begin with the verbs that use a field.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
 	Step  string // "" means the current step
@@ -98,7 +98,6 @@ func (r *Request) Check() error {
 
 func negative(n *int) bool { return n != nil && *n < 0 }
 
-// Change returns the change that r asks for.
 func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	if err := r.Check(); err != nil {
 		return nil, err

@@ -27,8 +27,8 @@ type problem struct {
 	Fix     []source.Edit // nil unless exactly one fix is possible
 }
 
-// check returns the problems of the metadata, in text order. plan may be nil. If strict is true, a
-// started checkpoint must have last_updated.
+// check returns the problems of the metadata, in text order. plan may be nil. strict requires
+// last_updated in a started checkpoint.
 func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()

@@ -19,8 +19,8 @@ type requirement struct {
 	begun          bool // the rule does not apply while the earlier step is NOT_STARTED and optional
 }
 
-// requirements lists which steps must be over before each step. Source: orchestrator skill;
-// BRAINSTORM: checkpoint protocol.
+// requirements lists what must be over before each step. Source: orchestrator skill; BRAINSTORM:
+// checkpoint protocol.
 var requirements = [...]requirement{
 	{later: Planning, earlier: Brainstorm},
 	{later: EvaluatePlan, earlier: Planning},

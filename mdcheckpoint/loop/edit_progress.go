@@ -120,7 +120,7 @@ func (e *edit) taskDone() error {
 	return nil
 }
 
-// countTasks updates tasks_completed and tasks_total. tasks_completed decreases only if it was above
+// countTasks updates tasks_completed and tasks_total. It lowers tasks_completed only if that exceeds
 // the number of tasks.
 func (e *edit) countTasks(plan *tasks.Plan, name string) {
 	total, c := plan.Total(), e.checkpoint()

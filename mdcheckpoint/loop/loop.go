@@ -5,15 +5,13 @@
 //
 // Reading is lenient. It accepts versions 1 to 4, unknown keys and steps, and statuses in any case.
 // Missing values are zero or nil. Metadata.check reports problems, each with its rule. An edit sets
-// keys in place and changes no other byte. Its result is parsed again. The package uses no disk,
-// network, process or clock: callers pass files as a tree and times as arguments.
+// keys in place and changes no other byte. The package uses no disk, network, process or clock.
 //
 // "Source" in a comment names the document of the protocol that a value comes from:
 //
 //   - checkpoint protocol (in tables: checkpoint): the checkpoint protocol for superpowers
 //   - orchestrator skill (orchestrator), track manager (manager): skills of the protocol
 //   - go: the commands go and new-track
-//   - parameters: the parameter schema
 //   - workflow: the workflow document
 //   - real files: no document, but files that people use
 package loop
@@ -90,14 +88,12 @@ const (
 	PassedWarn  = "PASSED_WITH_WARNINGS"
 )
 
-// A Status describes a status of the protocol.
 type Status struct {
 	Name     string
 	StepOnly bool   // only step_status can have it, not a checkpoint
 	As       string // another status with the same effect on the loop, or ""
 }
 
-// statuses lists all statuses, with their sources.
 var statuses = []Status{
 	{Name: NotStarted},                  // checkpoint
 	{Name: InProgress},                  // checkpoint

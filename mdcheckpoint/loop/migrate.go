@@ -36,8 +36,8 @@ func (t *Track) guess(m *Metadata) guess {
 	return guess{EvaluatePlan, NotStarted, PlanFile + " has tasks, but none was started"}
 }
 
-// migrate returns the change that upgrades a track to version 3. It removes nothing. For a track that
-// has only a plan, the change creates the metadata.
+// migrate returns the change that upgrades a track to version 3 and removes nothing. If a track has
+// only a plan, the change creates the metadata.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	if t.Metadata == nil && t.Faults[t.Path] == nil && t.Plan != nil {
 		made := *t

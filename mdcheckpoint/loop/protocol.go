@@ -8,7 +8,6 @@ import (
 
 const Name = "loop"
 
-// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Restart: Restart,
 	Glance: glance, History: history, Summary: summary, Due: due, Allow: allow, Events: events,

@@ -171,8 +171,8 @@ const (
 )
 
 // rank returns a sort key: work continues at the track with the lowest. Tracks are sorted by class.
-// Begun tracks are sorted by day, newest first, then those in progress in tracks.md, last line first.
-// Other tracks are sorted by line. Source: workflow, history of real files.
+// Begun tracks are sorted by day, newest first, then those in progress in tracks.md, last line first;
+// others by line. Source: workflow, history of real files.
 func (t *Track) rank() int {
 	const days, lines = 1 << 16, 1 << 11 // a date after 2149 does not count
 	class, day, line := t.class(), 0, lines-1

@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Files to read apart from the outputs of a step. Source: the skills track manager, evaluator and
-// knowledge manager.
+// Files to read apart from the outputs of a step. Source: skills track manager, evaluator, knowledge
+// manager.
 const (
 	specFile       = "spec.md"
 	evaluationFile = "evaluation-report.md"
@@ -36,7 +36,6 @@ type resumption struct {
 	step   *Checkpoint
 }
 
-// Restart returns the restart sequence of a track.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
 	r.step = &Checkpoint{}
@@ -185,8 +184,7 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 	return step
 }
 
-// stepResults returns the step that reads the outputs and reports of the current step. Source: the
-// skills evaluator and fixer.
+// Source: skills evaluator and fixer.
 func (r *resumption) stepResults() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the results of the current step, and their evaluation"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {

@@ -92,8 +92,7 @@ func (t *Track) resumeLoop() *Resume {
 	return r
 }
 
-// finish makes Nothing the next action. If unplanned names another track, finish adds a remark about
-// it.
+// finish makes Nothing the next action, with a remark if unplanned names a track.
 func (r *Resume) finish(t *Track) {
 	r.Action, r.To, r.Reasons, r.Remark = Nothing, "", []string{t.whyFinished()}, ""
 	if dir := t.unplanned(); dir != "" {
@@ -267,7 +266,7 @@ func (r *Resume) addWarnings(m *Metadata) {
 	}
 }
 
-// findTasks sets Next to the first open task after last_task, Earlier to those before it, and From.
+// findTasks sets From, Next to the first open task after last_task, and Earlier to those before it.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())
 	r.From = tasks.IDOf(last)

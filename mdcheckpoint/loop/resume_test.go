@@ -194,7 +194,6 @@ func TestResumeInForms(t *testing.T) {
 	}
 }
 
-// TestLastTaskNotChecked checks which values of last_task lint accepts.
 func TestLastTaskNotChecked(t *testing.T) {
 	for _, test := range []struct {
 		plan, last string

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker reads and checks tracks for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
@@ -48,8 +47,7 @@ func saysWhere(message string) bool {
 	return !strings.HasPrefix(message, `"`) && !strings.HasPrefix(message, "unknown ")
 }
 
-// ruleTable returns the rules for tracks. Source: checkpoint protocol; steps and statuses:
-// orchestrator skill.
+// Source: checkpoint protocol; steps and statuses: orchestrator skill.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

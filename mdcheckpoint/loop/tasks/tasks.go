@@ -89,14 +89,14 @@ func (t *Task) hasKey(key string) bool {
 	return ok && t.ID != "" && (t.key == phase+"."+id || t.phase != "" && phaseKey(t.phase, t.ID) == key)
 }
 
-// A Plan is a parsed plan.md. The tasks are lines with boxes, or headings such as "Task 1: parse".
+// A Plan is a parsed plan.md.
 type Plan struct {
 	File  *source.File
 	Lines []*Task
 
 	headings []*heading
 	open     []*heading // headings that enclose the next line, outermost first
-	tasks    []*Task    // a subset of Lines, or headings
+	tasks    []*Task    // a subset of Lines, or headings such as "Task 1: parse"
 }
 
 // Parse parses text as the plan called name. The error is always nil.
@@ -231,7 +231,6 @@ func (p *Plan) Tasks() []*Task {
 	return slices.Clone(p.tasks)
 }
 
-// Numbered reports whether the tasks of the plan have numbers.
 func (p *Plan) Numbered() bool { return p.Total() > 0 && p.tasks[0].ID != "" }
 
 func (p *Plan) Total() int { return len(p.Tasks()) }

@@ -1,5 +1,5 @@
-// Package tracks reads tracks.md, the list of a project's tracks with their progress. It accepts the
-// forms that people and the skills of the protocol write.
+// Package tracks reads tracks.md, the list of a project's tracks with their progress, in the forms that
+// people and the skills of the protocol write.
 package tracks
 
 import (
@@ -41,10 +41,9 @@ func repair(text string) string {
 	return strings.NewReplacer("\x00", "", `\n\n`, "\n\n", `\n#`, "\n#", `\n- `, "\n- ", `\n* `, "\n* ", `\n|`, "\n|").Replace(text)
 }
 
-// last caches the last parsed list, because each track of a project parses the same tracks.md.
+// last caches the last list, because each track of a project parses the same tracks.md.
 var last atomic.Pointer[List]
 
-// Parse parses the text of tracks.md.
 func Parse(text string) *List {
 	if list := last.Load(); list != nil && list.text == text {
 		return list
@@ -111,8 +110,7 @@ func isAttribute(title string) bool {
 
 func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
 
-// readEntry parses a line as the start of an entry. For any other line, the title and the row are
-// empty.
+// readEntry parses a line as the start of an entry. Other lines get no title and no row.
 func readEntry(raw string) *Entry {
 	e := &Entry{lines: []string{raw}}
 	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
