@@ -2,14 +2,13 @@
 // .ccc-progress.md in both of its shapes and the loop's state .ccc-state.json. It also verifies the
 // claims of these files about each other and about the tree.
 //
-// Reading is lenient: existing parts are returned with their positions, and missing parts are zero
-// or nil. Package lint reports problems. A change of the progress file is a list of text edits,
-// entry by entry. The result is parsed before it is returned. If Markdown would parse a text as
-// something else, such as a heading, the change is refused. The package does not access disk,
-// network or clock. Callers pass a tree of files and the current time.
+// Reading is lenient: existing parts are returned with their positions, and missing parts are zero or
+// nil. Package lint reports problems. A change of the progress file is a list of text edits, entry by
+// entry. Its result is parsed again: if Markdown would parse a text as something else, such as a
+// heading, the change is refused. The package does not access disk, network or clock.
 //
-// In comments, "Source" names the document of the protocol: checkpoint (the four-step protocol),
-// engine (the execution engine's skill and go command), stop (the stop handler).
+// "Source" in comments names the document of the protocol: checkpoint (the four-step protocol), engine
+// (the execution engine's skill and go command), stop (the stop handler).
 package ccc
 
 import (
@@ -95,7 +94,6 @@ func format(title string, required ...string) *schema.Schema {
 	return s
 }
 
-// Format returns the grammar of the shape.
 func (s Shape) Format() *schema.Schema {
 	switch s {
 	case ShapeE:
@@ -106,7 +104,7 @@ func (s Shape) Format() *schema.Schema {
 	return formatP()
 }
 
-// rank returns -1 if the format has no section with the key.
+// rank returns the position of the section with the key in the file, or -1.
 func rank(key string) int { return formatP().Rank(key) }
 
 // shapeOf returns the shape of a document. The title of shape P decides first.

@@ -61,7 +61,7 @@ func TestClaimsOfOneSide(t *testing.T) {
 		"an open box is not done":  {state: `{"taskIndex": 1, "totalTasks": 4}`, old: "- a ✓\n", new: "- a ✓\n- [ ] a2\n", stale: []string{"number of tasks in the state, recorded 3, actual 4"}},
 		"a directory of the disk":  {old: "src/a.go", new: "~/a.go"},
 		"another branch":           {old: "Branch: topic", new: "Branch: main", stale: []string{`checked-out branch, recorded "main", actual "topic"`}},
-		"a commit that is not":     {old: "commit: abc1234", new: "commit: deadbee1", stale: []string{"commit deadbee1 does not exist"}},
+		"a missing commit":         {old: "commit: abc1234", new: "commit: deadbee1", stale: []string{"commit deadbee1 does not exist"}},
 		"no claim of a short word": {old: "commit: abc1234", new: "commit: soon", without: []string{claimCommit}},
 	} {
 		tree := fstest.MapFS{ProgressFile: {Data: []byte(strings.Replace(countedList, c.old, c.new, 1))}, "src/a.go": {}}

@@ -15,7 +15,7 @@ const maxComment = 16 << 10 // in bytes
 
 const commentHeading = "## Checkpoint Status"
 
-// Status is the status of the session in the comment.
+// Status is the status of the session in the comment on its issue.
 type Status string
 
 const (
@@ -36,8 +36,7 @@ func StatusOf(f Facts, resuming bool) Status {
 	return Underway
 }
 
-// Unsent returns the decisions that the last comment did not contain. sent is what [Lines] returned
-// for that comment.
+// Unsent returns the decisions that are not in sent, the [Lines] of the last comment.
 func Unsent(decisions []Entry, sent []string) []Entry {
 	var known []name
 	for _, line := range sent {
@@ -49,7 +48,7 @@ func Unsent(decisions []Entry, sent []string) []Entry {
 	})
 }
 
-// Lines returns the lines of entries. [Unsent] compares them for the next comment.
+// Lines returns the lines of entries. [Unsent] compares them.
 func Lines(entries []Entry) []string {
 	lines := make([]string, len(entries))
 	for i, e := range entries {
@@ -60,8 +59,7 @@ func Lines(entries []Entry) []string {
 
 const cutNote = "\n_Shortened to fit; the complete text is in " + ProgressFile + "._\n"
 
-// CommentBody returns the comment of step 3, cut to [maxComment] bytes. f.Decisions are the
-// decisions to send; see [Unsent].
+// CommentBody returns the comment of step 3, cut to [maxComment] bytes. f.Decisions are those to send.
 func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {

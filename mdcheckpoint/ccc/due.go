@@ -107,7 +107,7 @@ const (
 	SaveTransition = "save" // only with --force
 )
 
-// allow refuses a transition that would replace a lost progress file that has a backup.
+// allow refuses to replace a lost progress file that has a backup.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
 	if len(lost) == 0 || name == initTransition {

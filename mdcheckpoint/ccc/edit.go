@@ -75,8 +75,8 @@ func (p *Progress) marked(task string) string {
 	return task + " " + string(s.mark)
 }
 
-// boxOpen gives the new open tasks a box if the open tasks of the file have boxes, those of the same
-// section first.
+// boxOpen gives new open tasks a box if the open tasks of the file have one. The same section decides
+// first.
 func (d *draft) boxOpen() {
 	for i := range d.steps {
 		s := &d.steps[i]

@@ -25,7 +25,7 @@ type Entry struct {
 
 	schema.Place
 	names []name
-	first name   // the first of several lines
+	first name   // name of the first of several lines
 	raw   string // as written, for an entry with several lines
 }
 
@@ -76,7 +76,7 @@ func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	return e
 }
 
-// content excludes the list marker.
+// content returns the span of the entry without its list marker.
 func (e *Entry) content() source.Span { return source.Between(e.Body.Start, e.Span.End) }
 
 func (e Entry) read() Entry {
@@ -172,7 +172,8 @@ func (e *Entry) isNamed(n *name) bool {
 	return false
 }
 
-// find returns the entry that has text as a name or as its first line, or nil.
+// find returns the entry that has text as a name, or else the only one that has it as its first line,
+// or nil.
 func find(entries []Entry, text string) *Entry {
 	n := nameOf(text)
 	var begins []*Entry

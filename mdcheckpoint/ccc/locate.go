@@ -60,7 +60,7 @@ var roles = [...]struct{ variable, name string }{
 	stateRole:    {stateVariable, StateFile},
 }
 
-// sessionFile returns a path with slashes, relative to the project at root.
+// sessionFile returns the path of the file with the role, with slashes and relative to root.
 func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	value := d.Getenv(roles[role].variable)
 	if value == "" {
@@ -124,7 +124,7 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, false
 }
 
-// findSession is detect, but a variable wins over a usual name.
+// findSession is like detect, but ignores a file with a usual name if a variable names another.
 func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	t, ok = detect(d, file)
 	if !ok {

@@ -61,7 +61,6 @@ func ParseProgress(name, text string) (*Progress, error) {
 	return p, nil
 }
 
-// Text returns the text of the whole file.
 func (p *Progress) Text() string { return p.Document.File.Text }
 
 // ModeName returns the execution mode in lower case, without its prefix.
@@ -100,7 +99,7 @@ func (p *Progress) readEntries() {
 	}
 }
 
-// list returns nil if the section has no entries.
+// list returns the entries of the section with the key, or nil if such a section has none.
 func (p *Progress) list(key string) *[]Entry {
 	switch key {
 	case completedKey:

@@ -20,8 +20,8 @@ type resumption struct {
 	limits engine.Limits
 }
 
-// Restart returns the restart sequence of a session. If sources disagree, the earlier one counts.
-// Source: engine (replan).
+// Restart returns the restart sequence of a session. If sources disagree, the first one counts. Source:
+// engine (replan).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Session: Read(in.Tree, in.Path, in.State), in: &in}
 	r.facts = NewFacts(r.Progress, r.State, in.Outside.Branch, in.Outside.Team)

@@ -8,7 +8,6 @@ import (
 	"mdck/internal/spelling"
 )
 
-// OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
 // Plain returns a prompt that is safe to print on a terminal.
@@ -55,7 +54,6 @@ const (
 	Open   Mark = "[ ]"
 )
 
-// Done reports whether m marks a completed task.
 func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
 
 func cutMark(text string) (mark Mark, rest string, leading bool) {
@@ -75,7 +73,7 @@ func cutMark(text string) (mark Mark, rest string, leading bool) {
 	return NoMark, text, false
 }
 
-// identity returns the form in which equal texts are equal.
+// identity returns a form of text for comparison: one line in lower case, without marks and emphasis.
 func identity(text string) string {
 	_, text, _ = cutMark(OneLine(text))
 	text = OneLine(spelling.Bare(text))

@@ -1,8 +1,6 @@
-// Package engine describes the execution engine of the command centre: its state .ccc-state.json,
-// the user's preferences, and what its stop handler does at the end of a session.
-//
-// In comments, "Source" names the document of the protocol: checkpoint (the four-step protocol),
-// engine (the execution engine's skill and go command), stop (the stop handler).
+// Package engine describes the execution engine of the command centre: its state .ccc-state.json, the
+// user's preferences, and what its stop handler does at the end of a session. "Source" in comments
+// means the same as in package ccc.
 package engine
 
 import (
@@ -21,7 +19,6 @@ const (
 // Modes are the execution modes. Source: engine; spike: stop.
 var Modes = []string{"quick", "tdd", "pair", "checkpoint", "swarm", "spike"}
 
-// Keys of the state.
 const (
 	IssueField       = "linearIssue"
 	OldIssueField    = "activeIssue"

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxFiles is how many files of a state mdck looks for.
+// MaxFiles is the maximum number of files of a state that mdck looks for.
 const MaxFiles = 200
 
 // SetScope returns the change that sets activeTaskFiles. It does not create a state, because only

@@ -61,23 +61,19 @@ func (s *State) Int(key string) int {
 	return 0
 }
 
-// Phase returns the value of phase, or "".
-//
 //go:noinline
 func (s *State) Phase() string { return s.Str(PhaseField) }
 
 // Mode returns the value of executionMode, or else "quick".
 func (s *State) Mode() string { return cmp.Or(s.Str(ModeField), "quick") }
 
-// Complete reports whether all tasks are done, so that there is no current task.
+// Complete reports whether all tasks are done.
 func (s *State) Complete() bool {
 	return s.Has(IndexField) && s.Int(TotalField) > 0 && s.Int(IndexField) >= s.Int(TotalField)
 }
 
-// Spec returns the value of specPath, or "".
 func (s *State) Spec() string { return s.Str(SpecField) }
 
-// CommentID returns the value of checkpointCommentId, or "".
 func (s *State) CommentID() string { return s.Str(CommentField) }
 
 // Files returns the strings in activeTaskFiles that are not empty.

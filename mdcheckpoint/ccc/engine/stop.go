@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Limits of the loop. Source: the Stop hook; of StaleAfter, the go command.
+// Limits of the loop. Source: stop; StaleAfter: engine (go command).
 const (
 	maxTask    = 5  // attempts at one task
 	maxGlobal  = 50 // attempts in total
@@ -52,7 +52,6 @@ func (s *State) Loops(p Preferences) bool {
 // Limits contains the maximum numbers of attempts at a task, of all attempts, and of replans.
 type Limits struct{ Task, Global, Replans int }
 
-// Limits returns the limits that apply with preferences p.
 func (s *State) Limits(p Preferences) Limits {
 	return Limits{
 		Task:    cmp.Or(p.MaxTask, s.Int(maxTaskField)),
@@ -69,7 +68,7 @@ type Cap struct {
 	Message       string
 }
 
-// Caps returns the limits that s has reached, even if the last attempt succeeds.
+// Caps returns the limits that s has reached. They apply even if the last attempt succeeds.
 func (s *State) Caps(p Preferences) []Cap {
 	if s == nil {
 		return nil

@@ -16,13 +16,15 @@ const keyFiles pattern = `(?:key files?|关键文件)[*_]*[:：][*_ \t]*(?:\r?\n
 // word matches the next part of a list of files.
 const word pattern = "`[^`\n]+`|\\[[^\\[\\]\n]+\\]\\([^)\n]+\\)|[,;，、；。\n]|[^\\s`,;，、；。]+"
 
-// joins lists words and separators between names; abbreviations, words that end in a full stop.
+// joins lists the words and separators between names. abbreviations lists words that end in a full
+// stop.
 const (
 	joins         = " and or & 和 , ; ， 、 ； \n "
 	abbreviations = " e.g. i.e. cf. esp. incl. "
 )
 
-// KeyFiles returns the files that a prompt lists after "Key files:", at most [MaxNamed].
+// KeyFiles returns the files that a prompt lists after "Key files:", at most [MaxNamed]. isFile decides
+// about names such as Makefile.
 func KeyFiles(prompt string, isFile func(name string) bool) []Named {
 	m := keyFiles.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {

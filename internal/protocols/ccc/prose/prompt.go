@@ -16,14 +16,14 @@ const (
 	LacksNext  = "the next action"
 )
 
-// what a prompt says without a current task
+// what a prompt says if there is no current task
 const (
 	AllDone = "tasks are done"
 	NoTask  = "no task is listed yet"
 )
 
-// Lacks returns the parts that prompt lacks. An empty issue means any issue. Impossible task
-// numbers follow [LacksTask].
+// Lacks returns the parts that prompt lacks. An empty issue means any issue. Impossible task numbers,
+// such as "9 of 7", are added to [LacksTask].
 func Lacks(prompt, issue string, exists func(name string) bool) (lacks []string) {
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
 		lacks = append(lacks, LacksIssue)

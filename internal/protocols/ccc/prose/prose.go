@@ -17,7 +17,7 @@ const Examined = 64 << 10
 // MaxNamed is the maximum number of files or commits from one prompt.
 const MaxNamed = 200
 
-// A Named is a name in a prompt, with its offsets.
+// A Named is a name in a prompt, with its byte offsets.
 type Named struct {
 	Text       string
 	Start, End int
