@@ -30,14 +30,14 @@ type Move struct {
 	round   int               // gate_b_round after a failure, or 0
 }
 
-// A Set is a new value for a key of state.json: from Was, "" if missing, to Is.
+// A Set changes a key of state.json from Was, which is empty for a missing key, to Is.
 type Set struct {
 	Key string          `json:"key"`
 	Was json.RawMessage `json:"was"`
 	Is  json.RawMessage `json:"is"`
 }
 
-// advance returns the change that event makes to state.json, even if not allowed now.
+// advance returns the change that event makes to state.json, even if the event is not allowed now.
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -296,9 +296,9 @@ func (s *State) stage(n int) Stage {
 	return LastFailure
 }
 
-// nextFailure returns the number of the next Gate-B failure: the failures so far, plus 1.
-// gate_b_round can count a round whose failure comes later, because a session writes a round before
-// or after its failure. The first matching row applies:
+// nextFailure returns the number of the next Gate-B failure: the failures so far, plus 1. A session can
+// write a round before or after its failure, so gate_b_round may count a round whose failure is not
+// recorded yet. The first matching row applies:
 //
 //	rejection_count  gate_b_result  last_checkpoint_phase     failures so far
 //	above 0          any            any                       rejection_count

@@ -433,8 +433,8 @@ func TestSectionOfMove(t *testing.T) {
 		want              string
 	}{
 		{"none", `"current_phase": "discover"`, "", nil, DiscoverDone, "", "refused: --section discover"},
-		{"there", `"current_phase": "discover"`, "discover", []string{d}, DiscoverDone, "", ""},
-		{"there, as is the next", `"current_phase": "discover"`, "design", []string{d, e}, DiscoverDone, "", ""},
+		{"exists", `"current_phase": "discover"`, "discover", []string{d}, DiscoverDone, "", ""},
+		{"exists, as does the next", `"current_phase": "discover"`, "design", []string{d, e}, DiscoverDone, "", ""},
 		{"gap", `"current_phase": "discover"`, "design", []string{d, e}, DiscoverDone, "append discover,evidence-gap", "refused: --section discover --replace"},
 		{"gap answered", `"current_phase": "discover"`, "discover", []string{d, e}, DiscoverDone, "evidence-gap,append discover", ""},
 		{"design after a gap", `"current_phase": "design"`, "discover", []string{d, e}, DesignDone, "append design,evidence-gap,append discover,discover-done", "refused: --section design --replace"},
@@ -450,11 +450,11 @@ func TestSectionOfMove(t *testing.T) {
 		{"baseline after a failure", `"current_phase": "design", "baseline_accepted": true`, "gate_b_round_1", []string{round(1)}, DesignDone, "", "refused: --section design"},
 		{"baseline after an accepted risk", `"current_phase": "design", "baseline_accepted": true`, "gate_b_round_1", []string{d, e, round(1)}, DesignDone, "scope-cut,baseline-design", ""},
 		{"round 1", `"current_phase": "gate_b", "rejection_count": 0`, "design", []string{d, e}, GateBFail, "", "--section gate-b"},
-		{"round 1 there", `"current_phase": "gate_b", "gate_b_round": 1, "last_checkpoint_phase": "gate_b"`, "gate_b_round_1", []string{d, e, round(1)}, GateBFail, "", ""},
+		{"round 1 exists", `"current_phase": "gate_b", "gate_b_round": 1, "last_checkpoint_phase": "gate_b"`, "gate_b_round_1", []string{d, e, round(1)}, GateBFail, "", ""},
 		{"round 2", `"current_phase": "gate_b", "rejection_count": 1, "gate_b_round": 1`, "gate_b_round_1", []string{d, e, round(1)}, ScopeCut, "", "--section gate-b"},
 		{"rounds never written", `"current_phase": "gate_b", "rejection_count": 2, "gate_b_round": 2`, "design", []string{d, e}, ScopeCut, "", "--section gate-b --round 3 --force"},
 		{"review", `"current_phase": "review"`, "design", []string{d, e}, ReviewReject, "", "--section review"},
-		{"review there", `"current_phase": "review"`, "review", []string{d, e, v}, ReviewReject, "", ""},
+		{"review exists", `"current_phase": "review"`, "review", []string{d, e, v}, ReviewReject, "", ""},
 		{"review of an earlier pass", `"current_phase": "review"`, "design", []string{d, e, v}, ReviewReject, "", "--section review --replace"},
 		{"no section", `"current_phase": "review"`, "review", []string{v}, ReviewApprove, "", ""},
 	} {

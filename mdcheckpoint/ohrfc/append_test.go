@@ -107,7 +107,7 @@ func TestAdd(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"to the end":       {"### Scan Insights\n- a\n- b\n\n---\n", "### Scan Insights\n- a\n- b«\n- new\n- newer»\n\n---\n"},
 		"no newline":       {"### Scan Insights\n- a", "### Scan Insights\n- a«\n- new\n- newer»"},
-		"one there":        {"### Scan Insights\n- new\n", "### Scan Insights\n- new«\n- newer»\n"},
+		"one exists":       {"### Scan Insights\n- new\n", "### Scan Insights\n- new«\n- newer»\n"},
 		"star":             {"### Scan Insights\n  * a\n", "### Scan Insights\n  * a«\n  * new\n  * newer»\n"},
 		"ordered":          {"### Scan Insights\n9) a\n", "### Scan Insights\n9) a«\n10) new\n11) newer»\n"},
 		"loose":            {"### Scan Insights\n\n- a\n\n- b\n\n### Notes\n", "### Scan Insights\n\n- a\n\n- b«\n- new\n- newer»\n\n### Notes\n"},
@@ -263,7 +263,7 @@ func TestMissing(t *testing.T) {
 		append, stamp string // missing file in the error, or ""
 		prune         string
 	}{
-		"all there":     {[]string{CheckpointFile, fine, StateFile, "{}"}, "", "", "", ""},
+		"all exist":     {[]string{CheckpointFile, fine, StateFile, "{}"}, "", "", "", ""},
 		"no checkpoint": {[]string{StateFile, "{}"}, "", "", CheckpointFile, CheckpointFile},
 		"no state":      {[]string{CheckpointFile, fine}, "", StateFile, StateFile, ""},
 		"no rfc":        {[]string{CheckpointFile, fine, StateFile, "{}"}, RFCFile, RFCFile, RFCFile, ""},

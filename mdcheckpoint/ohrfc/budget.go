@@ -26,8 +26,8 @@ func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *sche
 
 type missingGroup = schema.MissingGroup
 
-// missingGroups returns the groups that last_phase requires and that are missing. Source:
-// checkpoint_protocol §1.
+// missingGroups returns the groups that last_phase requires and c lacks. Source: checkpoint_protocol
+// §1.
 func (c *Checkpoint) missingGroups() []missingGroup {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
 	var missing []missingGroup

@@ -181,7 +181,7 @@ func (w *Workspace) ledBack(t *Transition) bool {
 		(last == phaseGateB || last == phaseReview && !w.State.changesBaseline())
 }
 
-// appendWord begins the ledger event of a section that was written.
+// appendWord begins the ledger event of a written section, such as "append design".
 const appendWord = "append "
 
 // unwrittenRound returns the number of the failed Gate-B round that is not written, or 0.
@@ -278,8 +278,8 @@ func (w *Workspace) failsNow() bool {
 	return !recorded
 }
 
-// summaryRound reports whether the ledger has summary.json with a failure, and whether with the
-// last one.
+// summaryRound reports whether the ledger records a Gate-B failure with the content of summary.json,
+// and whether that is the last failure.
 func (w *Workspace) summaryRound() (recorded, last bool) {
 	file := w.Files[w.path(SummaryFile)]
 	if file == nil {

@@ -88,8 +88,8 @@ func (w *Workspace) missing(name string) *protocol.RequestError {
 	return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " beside the checkpoint", Hint: "mdck init ohrfc " + w.ID + " creates the missing files"}
 }
 
-// Advancing returns the edit for event, allowed or not. to "" means the usual phase. The edit calls
-// moved with the move.
+// Advancing returns the edit for event, even if the event is not allowed. If to is "", the RFC moves to
+// the usual phase. The edit calls moved with the move.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
 	return edit(func(w *Workspace, now string) (*Change, error) {
 		change, move, err := w.advance(event, to, now)

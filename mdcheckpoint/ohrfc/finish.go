@@ -189,8 +189,8 @@ func (w *Workspace) ready(names ...string) error {
 	return errors.Join(w.Faults[w.CheckpointPath], w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)])
 }
 
-// stamp returns the change that updates the hash, the evidence and the round. changed raises the
-// version anyway.
+// stamp returns the change that updates the hash, the evidence and the round. If changed is true, it
+// always raises the version.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err
@@ -198,7 +198,6 @@ func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	return w.finish(w.Checkpoint, now, finish{did: "stamped", refresh: true, bump: changed})
 }
 
-// bump returns the change that raises the version.
 func (w *Workspace) bump(now string) (*Change, error) {
 	return w.finish(w.Checkpoint, now, finish{did: "raised the version", bump: true})
 }

@@ -55,7 +55,7 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	}, nil
 }
 
-// dateLayout is how the title of an RFC gives its date. Source: script.
+// dateLayout is the date layout in the title of an RFC. Source: script.
 const dateLayout = "20060102"
 
 func dateIn(id string) string {

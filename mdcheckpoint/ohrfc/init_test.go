@@ -134,7 +134,7 @@ func TestInitContradicts(t *testing.T) {
 	}{
 		"same":             {"", "full", []string{StateFile, full}, ""},
 		"other":            {"", "light", []string{StateFile, full}, `--strictness is "light", but state.json has "Full"`},
-		"unknown there":    {"", "light", []string{StateFile, `{"strictness": "x"}`}, ""},
+		"unknown value":    {"", "light", []string{StateFile, `{"strictness": "x"}`}, ""},
 		"title":            {"x", "", []string{StateFile, full}, `--title "x" cannot change rfc.md, which already exists`},
 		"Meta":             {"", "light", []string{CheckpointFile, "## Meta\n- strictness: Full\n"}, `--strictness is "light", but checkpoint.md has "Full"`},
 		"broken state":     {"", "", []string{StateFile, "{"}, ".ohrfc/rfc-1/state.json:1:2: not valid JSON: unexpected end of text"},

@@ -60,7 +60,6 @@ type Part struct {
 	Span source.Span // of Text
 }
 
-// Int returns p as a number.
 func (p Part) Int() (n int, ok bool) {
 	n, err := strconv.Atoi(p.Text)
 	return n, err == nil
@@ -163,7 +162,8 @@ func readArtifact(f Field) Artifact {
 	}
 }
 
-// part returns the value in f after word and the words in more.
+// part returns the value in f after word and more. valid decides whether characters of alphabet,
+// followed by rest, are a value.
 func (f Field) part(word, alphabet string, valid func(value, rest string) bool, more ...string) Part {
 	for i := range f.Value {
 		rest, ok := spelling.CutFold(f.Value[i:], word)
@@ -222,8 +222,8 @@ func (p Phase) String() string {
 	return p.Name
 }
 
-// Strictness converts a strictness, or one of the old names L1 to L3, to light, standard or full, or
-// "". Source: gate_a_check.py.
+// Strictness normalizes a strictness: "Full" and its old name "L3" become "full". For other texts, it
+// returns "". Source: gate_a_check.py.
 func Strictness(text string) string {
 	switch folded := strings.ToLower(strings.TrimSpace(text)); folded {
 	case "light", "standard", "full":

@@ -128,8 +128,8 @@ func TestReadTime(t *testing.T) {
 
 func TestSetMeta(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
-		"both there":    {"- last_phase: x\n- checkpoint_version: 3\n", "- last_phase: design\n- checkpoint_version: 4\n"},
-		"as wanted":     {"- checkpoint_version:  4\n- Last_Phase : design\n", "- checkpoint_version:  4\n- Last_Phase : design\n"},
+		"both exist":    {"- last_phase: x\n- checkpoint_version: 3\n", "- last_phase: design\n- checkpoint_version: 4\n"},
+		"already equal": {"- checkpoint_version:  4\n- Last_Phase : design\n", "- checkpoint_version:  4\n- Last_Phase : design\n"},
 		"one missing":   {"- checkpoint_version: 3\n- strictness: Full\n", "- checkpoint_version: 4\n- last_phase: design\n- strictness: Full\n"},
 		"first missing": {"- last_phase: design\n", "- checkpoint_version: 4\n- last_phase: design\n"},
 		"both missing":  {"", "- checkpoint_version: 4\n- last_phase: design\n"},
@@ -147,18 +147,18 @@ func TestSetMeta(t *testing.T) {
 func TestNewMeta(t *testing.T) {
 	const meta = "## Meta\n- checkpoint_version: 4"
 	for name, e := range map[string]struct{ was, want string }{
-		"empty file":       {"", "«" + meta + "\n»"},
-		"title":            {"# T", "# T«\n\n" + meta + "»"},
-		"title and group":  {"# T\n\n## DESIGN Exit\n", "# T«\n\n" + meta + "\n\n---»\n\n## DESIGN Exit\n"},
-		"break there":      {"# T\n\n***\n\n## DESIGN Exit\n", "# T«\n\n" + meta + "»\n\n***\n\n## DESIGN Exit\n"},
-		"no title":         {"## DESIGN Exit\n", "«" + meta + "\n\n---\n\n»## DESIGN Exit\n"},
-		"text":             {"text\n\n## DESIGN Exit\n", "text«\n\n" + meta + "\n\n---»\n\n## DESIGN Exit\n"},
-		"front matter":     {"---\na: b\n---\n## DESIGN Exit\n", "---\na: b\n---\n«" + meta + "\n\n---\n\n»## DESIGN Exit\n"},
-		"only it":          {"---\na: b\n---", "---\na: b\n---«\n" + meta + "\n»"},
-		"without breaks":   {"# T\n\n## DISCOVER Exit\n\n## DESIGN Exit\n", "# T«\n\n" + meta + "»\n\n## DISCOVER Exit\n\n## DESIGN Exit\n"},
-		"text below title": {"# T\n- a\n\n### Scan Insights\n- b\n\n## DESIGN Exit\n", "# T\n- a\n\n### Scan Insights\n- b«\n\n" + meta + "\n\n---»\n\n## DESIGN Exit\n"},
-		"carriage returns": {"# T\r\r## DESIGN Exit\r", "# T«\r\r" + strings.ReplaceAll(meta, "\n", "\r") + "\r\r---»\r\r## DESIGN Exit\r"},
-		"byte order mark":  {"\ufeff## DESIGN Exit\n", "\ufeff«" + meta + "\n\n---\n\n»## DESIGN Exit\n"},
+		"empty file":        {"", "«" + meta + "\n»"},
+		"title":             {"# T", "# T«\n\n" + meta + "»"},
+		"title and group":   {"# T\n\n## DESIGN Exit\n", "# T«\n\n" + meta + "\n\n---»\n\n## DESIGN Exit\n"},
+		"existing break":    {"# T\n\n***\n\n## DESIGN Exit\n", "# T«\n\n" + meta + "»\n\n***\n\n## DESIGN Exit\n"},
+		"no title":          {"## DESIGN Exit\n", "«" + meta + "\n\n---\n\n»## DESIGN Exit\n"},
+		"text":              {"text\n\n## DESIGN Exit\n", "text«\n\n" + meta + "\n\n---»\n\n## DESIGN Exit\n"},
+		"front matter":      {"---\na: b\n---\n## DESIGN Exit\n", "---\na: b\n---\n«" + meta + "\n\n---\n\n»## DESIGN Exit\n"},
+		"front matter only": {"---\na: b\n---", "---\na: b\n---«\n" + meta + "\n»"},
+		"without breaks":    {"# T\n\n## DISCOVER Exit\n\n## DESIGN Exit\n", "# T«\n\n" + meta + "»\n\n## DISCOVER Exit\n\n## DESIGN Exit\n"},
+		"text below title":  {"# T\n- a\n\n### Scan Insights\n- b\n\n## DESIGN Exit\n", "# T\n- a\n\n### Scan Insights\n- b«\n\n" + meta + "\n\n---»\n\n## DESIGN Exit\n"},
+		"carriage returns":  {"# T\r\r## DESIGN Exit\r", "# T«\r\r" + strings.ReplaceAll(meta, "\n", "\r") + "\r\r---»\r\r## DESIGN Exit\r"},
+		"byte order mark":   {"\ufeff## DESIGN Exit\n", "\ufeff«" + meta + "\n\n---\n\n»## DESIGN Exit\n"},
 	} {
 		want, span := protocoltest.Marked(t, e.want)
 		if want[:span.Start]+want[span.End:] != e.was {

@@ -1,14 +1,13 @@
 // Package ohrfc implements the checkpoint protocol of the RFC workflow. It knows the files of a
-// workspace .ohrfc/<id>/, their valid content, the claims that they make about each other, and how
-// they change.
+// workspace .ohrfc/<id>/, their valid content, the claims that they make about each other, and how they
+// change.
 //
-// Reading is lenient. Existing content is returned with its place. Missing content is zero or nil.
-// Package lint decides what is an error. Edits are spans with replacements, so all other bytes stay
-// the same. The package does not access the disk. It reads files from a tree, and a [Change]
-// contains their new content.
+// Reading is lenient. Existing content is returned with its position. Missing content is zero or nil.
+// Package lint decides what is an error. Edits are spans with replacements, so all other bytes stay the
+// same. The package does not access the disk: a [Change] contains the new content of files.
 //
-// "Source" in comments names a section of the protocol's own documents: checkpoint_protocol §N,
-// phase_NAME, schema (a JSON Schema of the skill) or script (ohrfc_init.py).
+// "Source" in comments names a document of the protocol: checkpoint_protocol, methodology, phase_NAME,
+// SKILL, schema (a JSON Schema of the skill) or script (ohrfc_init.py).
 package ohrfc
 
 import (
@@ -20,7 +19,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Files of a workspace.
 const (
 	CheckpointFile = "checkpoint.md"
 	StateFile      = "state.json"
@@ -40,10 +38,10 @@ const (
 	reviewKey   = "review"
 )
 
-// keepRounds is how many Gate-B rounds a checkpoint keeps. Source: checkpoint_protocol §5.
+// keepRounds is the number of Gate-B rounds that a checkpoint keeps. Source: checkpoint_protocol §5.
 const keepRounds = 2
 
-// hashDigits is how many hex digits of the hash of rfc.md artifact_state has. Source:
+// hashDigits is the number of hex digits that artifact_state has of the hash of rfc.md. Source:
 // checkpoint_protocol §2.
 const hashDigits = 8
 

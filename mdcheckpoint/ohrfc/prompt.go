@@ -33,8 +33,8 @@ func (p *Prompt) Title() string {
 	return p.Group.TitleFor(p.Round)
 }
 
-// Prompt returns the prompt for a group. Round 0 means the usual round; a limit of 0 is none. w may
-// be nil.
+// Prompt returns the prompt for a group. Round 0 means the usual round; limits of 0 mean no limit. w
+// may be nil.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
 	if w == nil {
@@ -73,7 +73,8 @@ func roundValue(n int) string {
 	return strconv.Itoa(n)
 }
 
-// pruned returns c without the rounds that writing round n archives, and their numbers.
+// pruned returns the text of c without the rounds that a write of round n archives, and the numbers of
+// these rounds, newest first.
 func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, archived []int, err error) {
 	numbers := c.rounds()
 	if group.Repeats() && !slices.Contains(numbers, n) {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// mostPruned is how many rounds one change archives, because each becomes a file.
+// mostPruned is the maximum number of rounds that one change archives, because each becomes a file.
 const mostPruned = 1000
 
 func (w *Workspace) prune(now string) (*Change, error) {

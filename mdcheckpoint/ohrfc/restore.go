@@ -64,7 +64,8 @@ func unreadable(k protocol.Kept, err error) error {
 	return protocol.BadRequest("--print prints the text of the copy", "%s cannot be read: %v", k.Name, err)
 }
 
-// lastVersion returns the last known version, or 0 if both files can be read.
+// lastVersion returns own, or a higher version in the ledger. If both files can be read, it returns 0,
+// because they have the version.
 func (w *Workspace) lastVersion(own int) int {
 	if w.Checkpoint == nil || w.State == nil {
 		return max(own, highest(w.entries()))
@@ -103,7 +104,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		err := room.setState(&f, change, now)
 		return w.settled(k, change), err
 	}
-	if w.State != nil { // does more than version and time change?
+	if w.State != nil { // find out whether more than version and time changes
 		change, err := room.finish(w.Checkpoint, w.State.str("updated_at"), f)
 		if err != nil || w.settled(k, change).None != "" {
 			return change, err
@@ -196,7 +197,8 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	return nil, protocol.BadRequest(hint, "%q already exists, with text that differs from %s", title, k.Name)
 }
 
-// roundRoom reports whether round n is one of the newest two.
+// roundRoom reports whether round n is one of the newest two. Without force, an older round is an
+// error.
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {

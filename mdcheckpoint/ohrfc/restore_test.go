@@ -309,7 +309,7 @@ func TestRestoreRoundRefuses(t *testing.T) {
 	for name, text := range map[string]string{
 		"nothing": "", "text": "x\n", "not UTF-8": "## Gate-B Round 1 Exit\n\xe9", "another group": group(DiscoverKey, 0, "d"),
 		"two rounds": round(1) + "\n\n" + round(3), "a title": "# x\n\n" + round(1), "unclosed": round(1) + "\n<!-- x\n", "unknown": round(1) + "\n## Notes\n",
-		"there with other bullets": group(GateBKey, 2, "other"),
+		"exists with other bullets": group(GateBKey, 2, "other"),
 	} {
 		change, err := usual(t, s.text()).restoreRound(protocol.Kept{Text: text, Name: "a", Force: true}, now)
 		if request, ok := errors.AsType[*protocol.RequestError](err); !ok || request.Hint == "" {

@@ -111,7 +111,7 @@ func checkOneLineBullet(u *ruleUnit) {
 	for _, s := range u.subsections {
 		for _, item := range s.items {
 			if n := u.unit.File.CountLines(item.Span); n > 1 {
-				if u.Found == nil { // usually all bullets are long, or none
+				if u.Found == nil { // allocate once, because usually all bullets are long, or none
 					u.Found = make([]lint.Finding, 0, all)
 				}
 				u.Add(lint.Finding{Span: item.Span, Message: "the bullet has " + strconv.Itoa(n) + " lines; expected 1"})

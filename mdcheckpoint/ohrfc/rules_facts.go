@@ -59,7 +59,8 @@ func checkStateMismatch(u *ruleUnit) {
 	}
 }
 
-// mismatchSeverity returns Warning if state.json is one round ahead, or else 0.
+// mismatchSeverity returns Warning if state.json is one round ahead, or else 0, the severity of the
+// rule.
 func mismatchSeverity(v claim.Verdict) lint.Severity {
 	recorded, ok := number(v.Recorded)
 	if actual, known := number(v.Actual); v.Key == claimRound && ok && known && actual == recorded+1 {

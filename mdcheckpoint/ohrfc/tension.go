@@ -26,8 +26,7 @@ type OpenTension struct {
 	Text  string // on one line, including the label
 }
 
-// tensionKey is the number of words that a bullet "Resolved:" repeats from a tension. Source: settled,
-// Guards.
+// tensionKey is the number of words that a bullet "Resolved:" repeats from a tension.
 const tensionKey = 5
 
 type tensionGroup struct {
@@ -56,7 +55,7 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList is a list of tensions, in which resolved ones are "".
+// A tensionList is a list of tensions. Resolved ones have the text "".
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int
@@ -103,7 +102,7 @@ func tensionWords(text string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
 }
 
-// maxArchived is how many archived texts are searched for tensions, the newest first.
+// maxArchived is the maximum number of archived texts to search for tensions, newest first.
 const maxArchived = 50
 
 func (w *Workspace) archivedRounds(known []tensionGroup) (found []tensionGroup) {

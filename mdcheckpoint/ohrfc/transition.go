@@ -57,7 +57,7 @@ type Transition struct {
 	To      []string // phases to which the transition can lead, the usual one first
 	Light   bool     // the second phase is usual for light; other levels have only the first
 	Writes  []Write  // values besides current_phase
-	Stages  Stage    // of a Gate-B failure that allow the transition, or 0
+	Stages  Stage    // stages of a Gate-B failure that allow the transition, or 0
 	Section string
 	Restart RestartNeed // whether to restart before the transition leads to DESIGN
 	Does    string

@@ -34,7 +34,7 @@ const (
 type RoundChange struct {
 	Round   int    `json:"round"`
 	Change  string `json:"change"`
-	Bullets int    `json:"bullets"` // of a new round, or lost with a removed one
+	Bullets int    `json:"bullets"` // bullets of a new round, or bullets lost with a removed one
 }
 
 // A SectionChange is the difference directly under one heading, or before the first.

@@ -51,7 +51,7 @@ type bullet struct {
 	body  string
 	place *place
 	words []string // of body, sorted; nil before readWords
-	done  bool     // accounted for
+	done  bool     // matched with a bullet of the other version, or reported
 }
 
 type bulletKey struct{ label, body string }
@@ -63,7 +63,7 @@ type outline struct {
 	at     map[placeName]*place
 }
 
-// open returns the bullets that are not in any list yet.
+// open returns the bullets that are not done.
 func (o *outline) open() (all []*bullet) {
 	for _, p := range o.places {
 		all = append(all, p.open()...)
