@@ -64,7 +64,7 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 		{"write-out", trailer},
 		{"data-raw", string(body)},
 	}
-	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // A proxy could read an unencrypted request and its key.
+	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // a proxy could read an unencrypted request and its key
 		options[1][1] = "=http"
 		options = append(options, [2]string{"noproxy", "*"})
 	}

@@ -50,11 +50,11 @@ type Result struct {
 	Created bool   // false if Upsert changed an existing comment
 }
 
-// Upsert writes the comment: it changes the comment with the id or creates one, with a new id if
-// Linear does not accept the old one.
+// Upsert writes the comment: it changes the comment with the id, or creates one. If Linear does not
+// accept the id, the new comment gets a new id.
 //
-// Upsert calls reserve before it sends a new id. The caller must store this id for the next call,
-// even if this call fails. An error of reserve is returned, and nothing is sent.
+// Upsert calls reserve before it sends a new id. The caller must store this id for the next call, even
+// if this call fails. An error of reserve is returned, and nothing is sent.
 //
 // Any other error is an [*Error]. Upsert does not retry.
 func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {

@@ -264,12 +264,12 @@ func TestRefusedBefore(t *testing.T) {
 		comment Comment
 		cause   string
 	}{
-		"no key":             {Client{}, good, "there is no API key"},
-		"blank key":          {Client{Key: " \n"}, good, "there is no API key"},
-		"key with a line":    {Client{Key: Key(testKey[:20] + "\n" + testKey[20:])}, good, "the key contains characters that are not allowed, such as a space or a line feed"},
-		"in the clear":       {Client{Key: testKey, URL: "http://linear.example/graphql"}, good, `the key is not sent to "linear.example" without encryption`},
-		"no address":         {Client{Key: testKey, URL: "api.linear.app"}, good, `expected an https address of Linear, found "api.linear.app"`},
-		"a file for address": {Client{Key: testKey, URL: "file:///etc/passwd"}, good, `expected an https address of Linear, found "file:///etc/passwd"`},
+		"no key":            {Client{}, good, "there is no API key"},
+		"blank key":         {Client{Key: " \n"}, good, "there is no API key"},
+		"key with a line":   {Client{Key: Key(testKey[:20] + "\n" + testKey[20:])}, good, "the key contains characters that are not allowed, such as a space or a line feed"},
+		"not encrypted":     {Client{Key: testKey, URL: "http://linear.example/graphql"}, good, `the key is not sent to "linear.example" without encryption`},
+		"no address":        {Client{Key: testKey, URL: "api.linear.app"}, good, `expected an https address of Linear, found "api.linear.app"`},
+		"address of a file": {Client{Key: testKey, URL: "file:///etc/passwd"}, good, `expected an https address of Linear, found "file:///etc/passwd"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.client.Upsert(t.Context(), c.comment, func(string) error {

@@ -25,7 +25,7 @@ type epic struct {
 	asked  string // id of an agent or name of its checkpoint file, or ""
 }
 
-// of returns the epic of a command; a path in asked selects the epic.
+// of returns the epic of a command. If asked is a path, the path selects the epic.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {

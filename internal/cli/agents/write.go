@@ -17,7 +17,8 @@ type agentFlags struct {
 
 type build func(d *agents.Draft, name string)
 
-// run passes a draft of the agent's checkpoint to edit and writes it. more may be nil.
+// run lets edit change the agent's checkpoint, writes the result, and prints the text from more, which
+// may be nil.
 func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {

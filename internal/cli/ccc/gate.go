@@ -32,7 +32,7 @@ func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top strin
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gateTime)
 	defer cancel()
-	report, _ := save.AtGate(ctx, save.Options{ // the error is only about the log
+	report, _ := save.AtGate(ctx, save.Options{ // errors concern only the log and the note about the gate
 		Target: &t, Command: "hook", Now: time.Now(), Wait: gateWait, Team: c.Team(),
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), Timeout: gateTime,
 	})

@@ -12,7 +12,8 @@ type outputFlag struct {
 	Output []string `sep:"none" help:"A created or changed file, relative to the project; repeatable." placeholder:"FILE"`
 }
 
-// inProject refuses files outside the project, because a track is also used on other machines.
+// inProject returns names relative to root. It refuses other files, because a track is also used on
+// other machines.
 func inProject(root string, names []string) ([]string, error) {
 	var all []string
 	for _, name := range names {

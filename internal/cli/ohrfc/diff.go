@@ -143,7 +143,7 @@ func formatDiffError(t *workspace.Target) error {
 		"to compare two files, name both")
 }
 
-// usual compares HEAD or a backup with the work tree.
+// usual returns HEAD, or else the newest backup that differs, and the work tree.
 func (d *differ) usual() (a, b *version, err error) {
 	a, b = &version{}, &version{}
 	if err := d.onDisk(b, d.target); err != nil {

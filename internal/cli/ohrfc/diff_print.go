@@ -73,7 +73,7 @@ func (p *printedDiff) text() []byte {
 	for _, f := range p.Facts {
 		p.line("%-14s  %s -> %s", factName(f.Key), factValue(f.From), factValue(f.To))
 	}
-	printed := map[string]bool{} // sections that are new or gone
+	printed := map[string]bool{} // titles of rounds that are new or gone
 	for i, r := range p.Rounds {
 		if i == 0 {
 			p.line("Rounds")

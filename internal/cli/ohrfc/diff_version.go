@@ -21,10 +21,10 @@ import (
 // version is one of the two texts to compare.
 type version struct {
 	arg        string
-	target     *workspace.Target // a checkpoint, or the one of a backup
-	checkpoint bool              // a checkpoint without a version
+	target     *workspace.Target // the checkpoint that arg names, or that its backup belongs to
+	checkpoint bool              // arg names a checkpoint, not a version of one
 	ofTarget   bool
-	format     *workspace.Target // a file of a format, or of its backup
+	format     *workspace.Target // target with a Format, or nil
 	read       func(v *version) error
 
 	label string

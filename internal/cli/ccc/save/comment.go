@@ -113,7 +113,8 @@ func (r *run) body(known *memos) (text string, cut bool) {
 	return ccc.CommentBody(f, r.Now, status)
 }
 
-// decisions returns the decisions for an issue, with those of earlier comments.
+// decisions returns the decisions of the session, or those of the earlier comments if mdck cannot read
+// the progress file.
 func (r *run) decisions(known *memos) []string {
 	if r.session.Progress == nil {
 		return known.of(r.facts.Issue).Decisions

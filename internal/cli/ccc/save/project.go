@@ -33,7 +33,8 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, team string) *Project {
 	return p
 }
 
-// Facts returns the facts about a session.
+// Facts returns the facts about a session. Its files are those in scope, or else the modified files, or
+// else those of the last commit.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)
