@@ -46,7 +46,7 @@ type fake struct {
 	faults   []fault  // of the next requests
 }
 
-// A fault replaces an answer. With after, the request is processed first.
+// A fault replaces an answer. If after is true, the request is processed first.
 type fault struct {
 	after  bool
 	answer http.HandlerFunc

@@ -63,7 +63,7 @@ func (c *Checkpoint) checkSchema() (all []problem) {
 	return all
 }
 
-// emptyKeys returns the blank keys without which no session can continue.
+// emptyKeys returns the keys that a session needs but that are blank.
 func (c *Checkpoint) emptyKeys() []string {
 	if c.complete() || KindOf(c.Base()) == Odd {
 		return nil

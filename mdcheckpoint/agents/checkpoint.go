@@ -77,7 +77,6 @@ func (c *Checkpoint) span(path ...string) source.Span {
 	return source.Between(c.Doc.Root.Span.Start, c.Doc.Root.Span.Start+1)
 }
 
-// Str returns the string at key, or "".
 func (c *Checkpoint) Str(key string) string {
 	s, _ := c.Doc.Root.Get(key).Str()
 	return s

@@ -206,7 +206,7 @@ func findEach(text string, lists ...[]Entry) []*Entry {
 	return found
 }
 
-// written returns part with the line breaks of the file.
+// written returns part as the file has it, with line breaks.
 func (e *Entry) written(part string) string {
 	for at := range e.raw {
 		if rest, ok := cutFolded(e.raw[at:], part); ok {

@@ -120,8 +120,7 @@ func (d *edit) addLoop(fresh *Metadata) {
 	}
 }
 
-// infer adds checkpoints for the current and later steps, because nothing records that earlier
-// steps passed.
+// infer adds checkpoints for the current and later steps. Nothing records that earlier steps passed.
 func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	for _, c := range fresh.Checkpoints() {
 		if stepIndex(c.Step) >= stepIndex(g.step) {

@@ -159,7 +159,7 @@ func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
-// ledBack reports whether the RFC came back to the phase of t after the section was written.
+// ledBack reports whether the RFC came back to the phase of t after the section of t was written.
 func (w *Workspace) ledBack(t *Transition) bool {
 	known := false // the ledger has a Gate-B failure
 	for _, e := range slices.Backward(w.entries()) {

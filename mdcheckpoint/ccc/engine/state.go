@@ -39,7 +39,6 @@ func (s *State) Span(key string) source.Span {
 	return source.Span{}
 }
 
-// Str returns the string at key, or "".
 func (s *State) Str(key string) string {
 	text, _ := s.Value(key).Str()
 	return text

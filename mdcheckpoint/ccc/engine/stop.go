@@ -42,7 +42,7 @@ func SignalWords(text string) (found []Signal) {
 	return found
 }
 
-// Loops reports whether the stop handler continues the loop, apart from limits and finished tasks.
+// Loops reports whether the stop handler continues the loop. It ignores limits and finished tasks.
 func (s *State) Loops(p Preferences) bool {
 	gate := s.Gate()
 	mode := cmp.Or(p.Mode, s.Mode())
