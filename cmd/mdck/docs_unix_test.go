@@ -25,9 +25,9 @@ import (
 //	-->
 //	<!-- output -->
 //
-// "not run" is followed by the reason. "exits" gives the exit status of the last command. A block
-// with the comment "output" has the output of the previous block. A console block has commands and
-// their output.
+// The reason follows "not run"; "exits" gives the status of the last command. A block with the
+// comment "output" has the output of the previous block. A console block has commands and their
+// output.
 //
 // A block is run in one of these places:
 //
@@ -207,7 +207,7 @@ func (b block) session(t *testing.T, dir *string) string {
 	return made.String()
 }
 
-// runShell runs a script and returns its output. dir becomes where it ends.
+// runShell returns the output of a script. It sets dir to the directory in which the script ends.
 func runShell(t *testing.T, dir *string, script string, want int) string {
 	t.Helper()
 	ended := filepath.Join(t.TempDir(), "pwd")

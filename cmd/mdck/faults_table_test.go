@@ -23,7 +23,7 @@ func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
 }
 
-// unswept commands write like another one, so TestEachFault leaves them out.
+// unswept lists commands that TestEachFault leaves out, because they write like another one.
 var unswept = [...]struct{ names, like string }{
 	{"hook", "ccc save"},
 	{"hook uninstall", "hook install"},

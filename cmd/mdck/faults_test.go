@@ -20,9 +20,9 @@ const morning = "2026-11-21T08:00:00Z"
 type job struct {
 	name   string
 	before []string
-	file   string // saved by an editor meanwhile
+	file   string // an editor saves this file meanwhile
 	run    string
-	look   string // finishes an interrupted write
+	look   string // command that finishes an interrupted write
 	from   string // script with more files, or ""
 	have   []change
 }
@@ -49,7 +49,7 @@ func jobs() []job {
 	}, more()...)
 }
 
-// step returns the distance between tested calls.
+// step returns n if every n-th call is tested.
 func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
@@ -151,7 +151,7 @@ func (j *job) begin(t *testing.T, p program) string {
 	return dir
 }
 
-// files returns the user's texts, and in left what an unfinished write left.
+// files returns the texts of the user, and the names of files that an unfinished write left.
 func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	t.Helper()
 	texts = map[string]string{}
@@ -248,7 +248,7 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// An equal text is not reported.
+		// The next run reports no .out file with an unchanged text.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)

@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// TestFormatKilled checks that the next write in the directory finishes a killed one.
 func TestFormatKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -17,7 +17,6 @@ var reading = [...]string{
 	"handoff", "handoff show", "lsp", "config", "config check", "config show", "config schema", "completion", "version",
 }
 
-// A kill is a command that is killed while it writes.
 type kill struct {
 	run    string // command line
 	from   string // script for the files; "demo" is the demonstration workspace, "rounds" has one more round
@@ -25,9 +24,9 @@ type kill struct {
 	before []string
 	in     string // standard input
 	status int    // expected exit status
-	each   bool   // several writes, so some files may be new and others old
+	each   bool   // makes several writes, so some files may be new and others old
 	litter bool   // also writes without a journal, so a temporary file may remain
-	next   string // finishes an interrupted write
+	next   string // command that finishes an interrupted write
 }
 
 // A change replaces old by new in a file, or the whole file if old is "".
@@ -55,7 +54,6 @@ var (
 	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
 
-// fifteen fills HANDOFF.md up to the limit.
 var fifteen = []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- task 16\n\n## Done\n\n" + strings.Repeat("- task — a.go\n", 15)}}
 
 const handoffFormat = `formats:

@@ -18,7 +18,7 @@ var (
 	killSeed = flag.Uint64("killseed", 1, "what TestKilled chooses the moments by")
 )
 
-// TestKilled checks that a killed write leaves all files old or new.
+// TestKilled checks that after a killed write all files are old or all are new.
 func TestKilled(t *testing.T) {
 	if i := slices.IndexFunc(killed[:], func(k kill) bool { return !slices.Contains(writing[:], k.command()) }); i >= 0 {
 		t.Errorf("%q is not a command that writes", killed[i].run)

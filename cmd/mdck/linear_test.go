@@ -24,12 +24,11 @@ type linearServer struct {
 	names    map[string]string
 	comments map[string]string
 	order    []string
-	deleted  map[string]bool // ids not to use again
+	deleted  map[string]bool // ids that must not be used again
 	log      []string
 	faults   []string
 }
 
-// linearValue is the key of a script's server.
 type linearValue struct{}
 
 // linear starts or controls a server that replaces Linear:

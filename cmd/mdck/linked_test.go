@@ -40,7 +40,6 @@ func TestLinkedFolder(t *testing.T) {
 	}
 }
 
-// linked is a repository whose workspace is a link.
 type linked struct {
 	*victim
 	link string
@@ -52,7 +51,7 @@ func newLinked(made *victim, copyPath string) *linked {
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
 	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(copyPath))}
 	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
-	if v.command() == "hook" { // the copy must be no repository
+	if v.command() == "hook" { // the copy must not be a repository
 		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
 	v.before = v.snapshot()

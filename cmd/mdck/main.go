@@ -10,7 +10,6 @@ import (
 	_ "mdck/internal/stack" // enlarges the stack at startup
 )
 
-// heap is the memory limit of the Go runtime, in bytes.
 const heap = 64 << 20
 
 func main() {

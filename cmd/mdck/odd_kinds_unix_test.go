@@ -23,7 +23,7 @@ import (
 	"unicode"
 )
 
-// oddKinds creates things that are no readable regular files. Source: inode(7).
+// oddKinds lists entries that are not readable regular files. Source: inode(7).
 var oddKinds = [...]struct {
 	name string
 	make func(path string) error
@@ -45,7 +45,7 @@ var oddKinds = [...]struct {
 // outOfHere must never exist.
 const outOfHere = "/dev/shm/mdck-test-none"
 
-// makeSocket moves a socket into place, because its path can be too long.
+// makeSocket moves a socket to path, because path can be too long to create it there.
 func makeSocket(path string) error {
 	dir, err := os.MkdirTemp("", "s")
 	if err != nil {
@@ -61,7 +61,7 @@ func makeSocket(path string) error {
 	return errors.Join(l.Close(), os.Rename(made, path))
 }
 
-// TestOddKinds checks commands when a file is no readable regular file. MDCK_HOSTILE=0 tests all.
+// TestOddKinds replaces files by such entries. MDCK_HOSTILE=0 tests all commands.
 func TestOddKinds(t *testing.T) {
 	few := cmp.Or(os.Getenv("MDCK_HOSTILE"), "200")
 	for i, k := range killed {

@@ -37,7 +37,8 @@ func TestMain(m *testing.M) {
 
 type isolated struct{ *testing.M }
 
-// Run catches signals that the parent ignores, because the tests' programs would ignore them.
+// Run catches signals that the parent process ignores, because the programs of tests would ignore
+// them, too.
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
@@ -64,7 +65,7 @@ func (s isolated) Run() int {
 	return s.M.Run()
 }
 
-// build builds mdck, because the test binary would take more processor time.
+// build builds mdck, because the test binary takes more processor time.
 func build() error {
 	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator))
 	args := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", bin + string(filepath.Separator)}

@@ -128,7 +128,7 @@ func (s *soaked) resources() holding {
 	return holding{number("VmRSS"), number("Threads"), len(entries)}
 }
 
-// middle returns the median of each resource, but the least number of file descriptors.
+// middle returns the median of each resource, but the minimum of descriptors.
 func middle(all []holding) holding {
 	of := func(get func(holding) int, at int) int {
 		all := slices.SortedFunc(slices.Values(all), func(a, b holding) int { return get(a) - get(b) })
@@ -138,7 +138,6 @@ func middle(all []holding) holding {
 	return holding{of(func(h holding) int { return h.resident }, half), of(func(h holding) int { return h.threads }, half), of(func(h holding) int { return h.files }, 0)}
 }
 
-// edited makes edits and checks that the use of resources does not grow.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
 	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // wait for allocations that happen once

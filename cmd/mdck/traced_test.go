@@ -17,14 +17,14 @@ var systemCalls = [...]struct{ call, with string }{
 	{"mkdirat", "ENOSPC"}, {"linkat", "EIO"}, {"unlinkat", "EIO"},
 }
 
-// A sysCall is the nth call of this name in a thread, from 1.
+// A sysCall is the n-th call of this name in a thread, counted from 1.
 type sysCall struct {
 	name, with string
 	n          int
 	changes    bool
 }
 
-// TestTraced is TestKilled with strace, which needs Linux.
+// TestTraced is TestKilled with strace.
 func TestTraced(t *testing.T) {
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
