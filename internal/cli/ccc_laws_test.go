@@ -55,7 +55,7 @@ type sessionStep struct {
 	do    func(*sessionLists)
 }
 
-// sessionTexts are entries, none of them part of another.
+// sessionTexts are texts of entries. None is a part of another.
 var sessionTexts = []string{
 	"parse the header", "print the report", "write a guide", "`code` with *stars*", "Überprüfung der Köpfe", "a: colon", "[link](x)", "no # heading", "ask ops (soon)",
 }
@@ -136,7 +136,6 @@ const lawsP = "# Session Progress\n\n**Issue:** CIA-7 — T  \n**Session:** 2026
 
 const lawsE = "## Goal\nRead it.\n\n## Linear Issue\nCIA-7: T\n\n## Completed Tasks\n- [x] Task 0: begun -- abc1234 (2 min)\n\n## Current Task\nprint the report\n\n## Learnings\n(none yet)\n\n## Blocked / Flagged\n(none)\n"
 
-// TestSessionLaws compares random commands on progress files with a model.
 func TestSessionLaws(t *testing.T) {
 	t.Setenv("SDD_PROGRESS_FILE", "")
 	t.Setenv("SDD_STATE_FILE", "")

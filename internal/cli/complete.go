@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// completeFlag prints candidates for a shell. Only the completion scripts use it.
+// completeFlag prints candidates. Only the completion scripts use it.
 const completeFlag = "--complete"
 
 func printCandidates(words []string, std app.Streams) error {
@@ -114,7 +114,7 @@ func flagNames(node *kong.Node) (all []candidate) {
 	return all
 }
 
-// values returns the values in the enum or the placeholder.
+// values returns the values in the enum, otherwise those for the placeholder.
 func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	finder := workspace.Finder{Table: known}
 	var all []candidate

@@ -139,7 +139,7 @@ func TestCompleteValues(t *testing.T) {
 	}
 }
 
-// TestCompletePlain checks that special characters, as in $(rm x), are not offered.
+// TestCompletePlain checks that special characters, such as $(rm x), are not offered.
 func TestCompletePlain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, id := range []string{"plain", "é", "a b", "$(touch x)", "`x`", "a;b", "a\u200eb", "a\x7f"} {

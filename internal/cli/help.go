@@ -26,7 +26,7 @@ func runHelp(args []string, std app.Streams) error {
 	return c.Run([]string{"--help"}, std)
 }
 
-// writeHelp prints the commands by group; if all is false, only the first page.
+// writeHelp prints the commands by group, without all only those of the first page.
 func writeHelp(w io.Writer, all bool) error {
 	var b strings.Builder
 	fmt.Fprint(&b, `mdck checks, writes and restores the checkpoint files of coding agents.

@@ -33,7 +33,6 @@ var kinds = [...]struct {
 	}},
 }
 
-// TestKinds checks checkpoints that are not regular files.
 func TestKinds(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range kinds {

@@ -20,13 +20,12 @@ func allCommands() []app.Command {
 	return all
 }
 
-// checkpointsOf are paths and ids in testdata/hostile.
 var checkpointsOf = [...]string{
 	".", ".ohrfc/rfc-1", "rfc-1", ".ohrfc/rfc-2/checkpoint.md", ".ccc-progress.md", "epics/E-7/agent_checkpoints/secondary_a.json",
 	"epics/E-7/agent_checkpoints/primary.json", "conductor/tracks/login/metadata.json", ".planning/STATE.md", ".planning/phases/02-dashboard/02-01-PLAN.md", "HANDOFF.md",
 }
 
-// starts returns arguments with which a command does something, or nil.
+// starts returns arguments that make a command do something, or nil.
 func starts(name string) [][]string {
 	track := []string{"--track", "login"}
 	switch name {

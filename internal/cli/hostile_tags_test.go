@@ -37,7 +37,7 @@ func writeTagged(t *testing.T, dir string) {
 	}
 }
 
-// quoteNothing lists commands that do not quote hostile files.
+// quoteNothing lists commands that do not quote text of hostile files.
 var quoteNothing = [...]string{
 	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", "handoff", // never print files
 	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
@@ -75,7 +75,7 @@ type tagRun struct {
 	lines        map[string][]hostileLine
 }
 
-// all runs the command lines that [share] selects; few = 0 means all.
+// all runs the lines that [share] selects.
 func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	r.what, r.create = what, create
 	r.begin()
@@ -88,7 +88,7 @@ func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	}
 }
 
-// linesOf returns the command lines of c, and makes them once only.
+// linesOf caches the command lines of c.
 func (r *tagRun) linesOf(c app.Command) []hostileLine {
 	if r.lines[c.Name] == nil {
 		r.lines[c.Name] = linesOf(r.t, c)

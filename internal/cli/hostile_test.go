@@ -22,7 +22,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// limits of a run; mdck agents abort allocates 703 MB for one file
+// limits of a run; for one file, mdck agents abort allocates 703 MB
 const (
 	mostTime   = 20 * time.Second
 	mostMemory = 1 << 30
@@ -53,7 +53,7 @@ func TestHostile(t *testing.T) {
 	t.Logf("%d runs of %d commands", runs, len(all))
 }
 
-// share selects one line in every so many projects; 0 selects all.
+// share selects one line in one of every projects, by a hash; 0 selects all lines.
 func share(all []hostileLine, project string, every int) []hostileLine {
 	if every == 0 {
 		return all

@@ -141,7 +141,7 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	return slices.DeleteFunc(report.Findings, func(f jsonFound) bool { return f.Path != file || due[f.Rule] })
 }
 
-// placeAt returns the position that editors use, in UTF-16 code units.
+// placeAt returns a position in UTF-16 code units, as in editors.
 func placeAt(text string, offset int) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)

@@ -18,7 +18,6 @@ import (
 
 var manDir = flag.String("man", "", "write the manual pages into this directory, an absolute path")
 
-// TestManPages checks that manual pages have all flags; -man writes them.
 func TestManPages(t *testing.T) {
 	pages := map[string]string{"mdck.1": mainPage()}
 	for _, c := range withBelow(commands()) {

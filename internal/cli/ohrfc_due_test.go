@@ -142,7 +142,7 @@ func (s *dueState) summarised(result string) *dueState {
 	return &next
 }
 
-// key is equal for equivalent states.
+// key returns a text that is equal for equivalent states.
 func (s *dueState) key() string {
 	in := s.reader().Input(&ohrfc.Protocol, s.tree())
 	c := ohrfc.Protocol.Checker.Read(in)
@@ -175,7 +175,6 @@ func dueEvents() (all [][2]string) {
 	return all
 }
 
-// TestDueWalk checks what is due in all states within a few transitions.
 func TestDueWalk(t *testing.T) {
 	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {
@@ -307,7 +306,7 @@ func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	}
 }
 
-// finished reports whether the RFC is finished, because hooks then print nothing.
+// Hooks print nothing about a finished RFC.
 func (s *dueState) finished() bool {
 	return ohrfc.Protocol.Glance(s.tree(), s.reader().Target).Finished
 }

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestPlain checks that parsing with and without the grammar agrees.
+// TestPlain compares parsing without and with the grammar.
 func TestPlain(t *testing.T) {
 	for _, c := range commands() {
 		p, ok := c.Line().(app.PlainCommand)

@@ -24,7 +24,7 @@ import (
 // endless is too large to read: 1 TiB, in a sparse file.
 const endless = 1 << 40
 
-// readBy lists files and commands that read them. The first must name the file.
+// readBy lists files and commands that read them; the first must name the file.
 var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/checkpoint.md", "lint; status; verify rfc-1; show rfc-1; history rfc-1; diff rfc-1; stamp rfc-1; prompt gate-b rfc-1; append rfc-1 --section gate-b/active -b x; bootstrap rfc-1; restore rfc-1; fmt .ohrfc/rfc-1/checkpoint.md; tokens .ohrfc/rfc-1/checkpoint.md; hook claude SessionStart"},
 	{".ohrfc/rfc-1/state.json", "lint; status; verify rfc-1; ohrfc advance gate-b-pass rfc-1; bootstrap rfc-1; init ohrfc rfc-1; hook claude SessionStart"},
@@ -204,7 +204,7 @@ func TestReadsOfInput(t *testing.T) {
 	}
 }
 
-type endlessInput struct{ n atomic.Int64 } // a hook that stops waiting leaves its reader running
+type endlessInput struct{ n atomic.Int64 } // atomic, because a hook that stops waiting leaves its reader running
 
 func (e *endlessInput) Read(p []byte) (int, error) {
 	for i := range p {

@@ -22,7 +22,6 @@ func runToy(t *testing.T, want app.Status, args ...string) string {
 	return out.String()
 }
 
-// TestToy checks the general commands with a new protocol.
 func TestToy(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -89,7 +89,6 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 	return hook.Agent(c.Agent), c.Event, c.options(s), true
 }
 
-// maxNames limits the search for a checkpoint, as in hooks.
 const maxNames = 2_000
 
 // firstCheckpoint returns the checkpoint that a hook in cwd finds first, or "".

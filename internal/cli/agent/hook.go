@@ -38,7 +38,6 @@ Examples:
     mdck hook codex Stop --block-unsaved
     mdck hook gemini AfterTool --findings`
 
-// Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer events of coding agents, and set up their hooks", Help: hookHelp, Grammar: &hookCommand{}, Below: hookCommands}
 
 // hookCommand is the grammar of `mdck hook AGENT EVENT`, for people.
@@ -98,7 +97,7 @@ func RunHook(args []string, std app.Streams) error {
 	case !ok:
 		return nil
 	}
-	signal.Ignore(syscall.SIGPIPE) // no error if the agent has ended
+	signal.Ignore(syscall.SIGPIPE) // writing is no error after the agent has ended
 	_ = c.Run(std)
 	std.Raw() // flush here, because Main would report an error
 	return nil

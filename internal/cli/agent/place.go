@@ -23,11 +23,11 @@ import (
 )
 
 type settingsFile struct {
-	doctor.File        // set by Load
+	doctor.File        // Load sets Settings, Values and Err
 	path        string // absolute
 }
 
-// inDiff returns a name without "..", because patch and git apply refuse others.
+// inDiff returns the path for a diff, without "..", which patch and git apply refuse.
 func (f *settingsFile) inDiff() string {
 	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
 		return f.Path
@@ -113,7 +113,7 @@ func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	return all, err
 }
 
-// dirs returns the directories for settings of a level; an install writes to the first.
+// dirs returns the directories for settings of a level. An install writes to the first.
 func (at *start) dirs(level string) []string {
 	switch level {
 	case agentset.User, agentset.Trust:

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/report"
 )
 
-// remaining prints what to do after an install.
 func remaining(std app.Streams, f settingsFile, done *settingsChange) error {
 	in, err := doctorInput(std, []hook.Agent{f.Agent})
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // A Build says how mdck was built. Its JSON names are part of the interface.
 type Build struct {
-	Version   string   `json:"version"`          // version of the module, otherwise the commit or devel
+	Version   string   `json:"version"`          // of the module, otherwise the short commit or "devel"
 	Commit    string   `json:"commit,omitempty"` // full hash
 	Time      string   `json:"time,omitempty"`
 	Modified  bool     `json:"modified,omitempty"` // there were uncommitted changes
@@ -25,7 +25,6 @@ type Build struct {
 	Encodings []string `json:"encodings"` // default encoding first
 }
 
-// CurrentBuild describes the running mdck.
 func CurrentBuild() Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -57,10 +56,9 @@ func buildOf(info *debug.BuildInfo) Build {
 	return b
 }
 
-// Line formats the build as the line that --version prints.
+// Line returns the line that mdck --version prints.
 func (b *Build) Line() string { return "mdck " + b.Version + "\n" }
 
-// Text formats the build for people.
 func (b *Build) Text() string {
 	text := b.Line()
 	commit := JoinNonEmpty(" of ", b.Commit, b.Time)

@@ -28,7 +28,7 @@ func TestBuildOf(t *testing.T) {
 			info: debug.BuildInfo{Main: debug.Module{Version: "v0.0.0-20261121080000-4481155e0c1f"}, Settings: vcs("false")},
 			line: "mdck v0.0.0-20261121080000-4481155e0c1f", also: []string{"commit     " + commit + " of 2026-11-21T08:00:00Z"}, not: []string{"checksum"},
 		},
-		"by a Go that knows the commit only": {
+		"go build that records only the commit": {
 			info: debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: vcs("false")},
 			line: "mdck 4481155e0c1f",
 		},

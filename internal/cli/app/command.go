@@ -12,20 +12,17 @@ import (
 	"mdck/internal/config"
 )
 
-// A Command is a command of mdck.
 type Command struct {
 	Name    string // such as "lint" or "plan gates"
 	Summary string
 	Help    string // text of --help after the first line
-	Grammar Runner // of the type to parse into, never changed; nil if the command only has subcommands
+	Grammar Runner // only its type is used; nil if the command has only subcommands
 
-	// Below returns the subcommands.
-	Below    func() []Command
-	Besides  string   // related commands for the help, such as "mdck init ohrfc"
-	Examples []string // also those of subcommands
+	Below    func() []Command // returns the subcommands; nil if there are none
+	Besides  string           // sentence about related commands, for the help
+	Examples []string         // of subcommands, for the help
 }
 
-// Line returns a new command line for the parser to fill.
 func (c *Command) Line() Runner {
 	if c.Grammar == nil {
 		return &parentGrammar{parent: c}
@@ -47,7 +44,6 @@ type configured interface {
 	Load(own ...config.Flag) error
 }
 
-// LinksFlag is the flag of commands that write.
 type LinksFlag struct {
 	FollowLinks bool `help:"Also write through symbolic links that lead out of the project."`
 }
@@ -70,11 +66,10 @@ func CheckArguments(args []string) error {
 	return nil
 }
 
-// A PlainCommand can run without its grammar, which is slow to build. Plain sets the fields that
-// kong would set.
+// A PlainCommand can run without its grammar, which is slow to build. Plain sets what kong would
+// set.
 type PlainCommand interface{ Plain(args []string) }
 
-// Run parses args and runs the command.
 func (c *Command) Run(args []string, std Streams) error {
 	grammar := c.Line()
 	if p, ok := grammar.(PlainCommand); ok && !slices.ContainsFunc(args, IsFlag) {
@@ -96,7 +91,8 @@ func (c *Command) Run(args []string, std Streams) error {
 
 func IsFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
-// Parse parses args with the command's grammar. If helped is true, do not run the command.
+// Parse parses args into grammar. After it printed the help, helped is true, and the command must
+// not run.
 func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool, err error) {
 	options := []kong.Option{kong.Exit(func(int) { helped = true })}
 	if slices.ContainsFunc(args, mayAskHelp) {
@@ -107,7 +103,7 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 		return false, err
 	}
 	_, err = parser.Parse(args)
-	if helped { // kong continues to parse after printing the help
+	if helped { // kong parses on after it printed the help
 		return true, nil
 	}
 	if err != nil {
@@ -126,7 +122,6 @@ func (c *Command) description() kong.Option {
 	return kong.Description(strings.ToUpper(c.Summary[:1]) + c.Summary[1:] + ".\n\n" + help)
 }
 
-// Parser returns the parser of the command's grammar.
 func (c *Command) Parser(std Streams) (*kong.Kong, error) {
 	return c.parserOf(c.Line(), std, kong.Exit(func(int) {}), c.description())
 }

@@ -17,18 +17,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Reported ends a command with a status and prints nothing.
+// Reported is an error that sets the exit status and prints nothing.
 type Reported Status
 
 func (r Reported) Error() string { return "already reported" }
 
-// ErrFindings ends a command with [Findings] and prints nothing.
+// ErrFindings sets the exit status [Findings] and prints nothing.
 const ErrFindings = Reported(Findings)
 
-// A Refusal is an error that ends a command with [Findings].
+// A Refusal is a printed error with the exit status [Findings].
 type Refusal struct{ error }
 
-// Refuse makes err a refusal.
 func Refuse(err error) error { return Refusal{err} }
 
 // A Hint is an error with hints for the user, one on each line.
@@ -39,17 +38,16 @@ type Hint struct {
 
 func (h *Hint) Unwrap() error { return h.error }
 
-// Hinted adds hints to err.
+// Hinted adds hints to err. They hide earlier hints.
 //
 //go:noinline
 func Hinted(err error, lines ...string) error { return &Hint{err, lines} }
 
-// Errorf formats an error with one hint.
 func Errorf(hint, format string, args ...any) error {
 	return Hinted(fmt.Errorf(format, args...), hint)
 }
 
-// AddHints adds hints to the hints of err.
+// AddHints appends hints to those of err.
 func AddHints(err error, lines ...string) error {
 	if h, ok := errors.AsType[*Hint](err); ok {
 		lines = append(slices.Clone(h.Lines), lines...)
@@ -57,7 +55,8 @@ func AddHints(err error, lines ...string) error {
 	return Hinted(err, lines...)
 }
 
-// WithRequestHint adds the hint of a [protocol.RequestError] and may make err a [Refusal].
+// WithRequestHint adds the hint of a [protocol.RequestError] in err, and makes err a [Refusal] if
+// the request was refused.
 func WithRequestHint(err error) error {
 	request, ok := errors.AsType[*protocol.RequestError](err)
 	if !ok {
@@ -72,7 +71,6 @@ func WithRequestHint(err error) error {
 	return Hinted(err, strings.Split(request.Hint, "\n")...)
 }
 
-// IgnoreError returns err, or nil if it is the expected error.
 func IgnoreError(err, expected error) error {
 	if errors.Is(err, expected) {
 		return nil
@@ -80,7 +78,6 @@ func IgnoreError(err, expected error) error {
 	return err
 }
 
-// AppendDistinct appends err unless the list has the same text.
 func AppendDistinct(all []error, err error) []error {
 	for _, e := range all {
 		if e.Error() == err.Error() {
@@ -90,7 +87,7 @@ func AppendDistinct(all []error, err error) []error {
 	return append(all, err)
 }
 
-// PrintError prints one error and returns its status.
+// PrintError prints one error with its hints and returns its status.
 func PrintError(err error, w io.Writer) Status {
 	if reported, ok := errors.AsType[Reported](err); ok {
 		return Status(reported)
@@ -108,7 +105,8 @@ func PrintError(err error, w io.Writer) Status {
 	return Failure
 }
 
-// errorText returns the text of err. That of a file error does not begin with a system call.
+// errorText replaces a system call in the text of err: "stat x" becomes "x", "open x" becomes
+// "cannot open x".
 func errorText(err error) string {
 	text := err.Error()
 	failed, ok := errors.AsType[*fs.PathError](err)
@@ -124,7 +122,6 @@ func errorText(err error) string {
 	return text
 }
 
-// PrintErrors prints every joined error and returns the worst status.
 func PrintErrors(err error, std Streams) Status {
 	worst := OK
 	for _, e := range report.Errors(err) {
@@ -133,7 +130,7 @@ func PrintErrors(err error, std Streams) Status {
 	return worst
 }
 
-// WithDisplayPath changes a path relative to t in err into one for the user.
+// WithDisplayPath replaces the path in err, relative to the root of t, by the path to print.
 func WithDisplayPath(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located
@@ -149,7 +146,7 @@ func WithDisplayPath(t *workspace.Target, err error) error {
 	return err
 }
 
-// WithPath adds a path to err, if it has none.
+// WithPath adds the path name to err, unless err has a path.
 func WithPath(name string, err error) error {
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return err
@@ -160,7 +157,6 @@ func WithPath(name string, err error) error {
 	return &fs.PathError{Op: "read", Path: name, Err: err}
 }
 
-// WithoutPath returns the cause of a file error.
 func WithoutPath(err error) error { return tree.Cause(err) }
 
 // WithoutOperation removes the system call, such as "open", from a file error.

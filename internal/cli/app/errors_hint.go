@@ -10,7 +10,6 @@ import (
 	"mdck/internal/workspace"
 )
 
-// failureHint says what to do if the operating system refused a write.
 func failureHint(err error) string {
 	_, isSystem := errors.AsType[syscall.Errno](err)
 	unfinished, isUnfinished := errors.AsType[*change.UnfinishedError](err)
@@ -29,7 +28,7 @@ func failureHint(err error) string {
 	return ""
 }
 
-// HintsOf returns the hints of an error, or those for its kind.
+// HintsOf returns the hints that were added to err, otherwise those for its type.
 func HintsOf(err error) []string {
 	var lines []string
 	if h, ok := errors.AsType[*Hint](err); ok {

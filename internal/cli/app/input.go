@@ -13,7 +13,7 @@ import (
 
 const stdinName = "standard input"
 
-// ReadText reads a file, or standard input for "-". A terminal gives "". The result name is for
+// ReadText reads the file called from, or standard input for "-", but no terminal. name is for
 // messages.
 func ReadText(std Streams, from string) (name, text string, err error) {
 	if from != "-" {
@@ -29,7 +29,6 @@ func ReadText(std Streams, from string) (name, text string, err error) {
 	return stdinName, text, err
 }
 
-// CheckUTF8 returns an error with the position of the first invalid byte.
 func CheckUTF8(name, text string) error {
 	if bad := source.InvalidUTF8(text); bad >= 0 {
 		return source.NewFile(name, text).Errorf(bad, "%w: found byte 0x%02x", mdcheckpoint.ErrNotUTF8, text[bad])
@@ -37,12 +36,11 @@ func CheckUTF8(name, text string) error {
 	return nil
 }
 
-// IsBlank reports whether text has only white space or byte order marks.
 func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
-// ReadInput reads standard input up to a limit. Check the result with [CheckInputSize].
+// ReadInput reads standard input. [CheckInputSize] reports an input that is too large, and was cut.
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {
@@ -51,7 +49,8 @@ func ReadInput(std Streams) (string, error) {
 	return string(text), err
 }
 
-// ReadAtMost reads at most the given number of bytes.
+// ReadAtMost reads standard input. The error wraps [source.ErrTooLarge] if there are more than most
+// bytes.
 func ReadAtMost(in io.Reader, most int) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
 	switch {
@@ -63,16 +62,14 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 	return string(text), nil
 }
 
-// ReadCheckedInput reads standard input, unless it is too large to parse.
 func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
-// CheckInputSize returns an error if [ReadInput] cut off the text.
 func CheckInputSize(text string) error {
 	_, err := ReadCheckedInput(strings.NewReader(text))
 	return err
 }
 
-// ReadFile reads a regular file that is small enough to parse. Its errors do not have the name.
+// ReadFile reads a regular file that is small enough to parse. Its errors do not contain the name.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	return text, WithoutPath(err)

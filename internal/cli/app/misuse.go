@@ -48,9 +48,8 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
-// explainMisuse rewrites an error of kong for users, with hints.
 func explainMisuse(text string, flags, args []string) (plain string, hints []string) {
-	text, _, _ = strings.Cut(text, ", did you mean ") // the suggestion of kong is worse for swapped letters
+	text, _, _ = strings.Cut(text, ", did you mean ") // kong suggests a worse name if letters are swapped
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
 		if flag = wholeFlag(flag, args); utf8.RuneCountInString(flag) == 2 { // any letter would resemble -h
@@ -90,7 +89,7 @@ func explainMisuse(text string, flags, args []string) (plain string, hints []str
 	return text, nil
 }
 
-// wholeFlag returns the argument that flag is the first letter of, such as -json for -j, or flag.
+// wholeFlag returns the argument that begins with flag, such as "-json" for "-j", otherwise flag.
 func wholeFlag(flag string, args []string) string {
 	for _, arg := range args {
 		if !strings.HasPrefix(flag, "--") && strings.HasPrefix(arg, flag) {
@@ -101,7 +100,7 @@ func wholeFlag(flag string, args []string) string {
 	return flag
 }
 
-// Detail returns a value that is the second argument or a flag, not both.
+// Detail returns arg, the second argument, or value, that of the flag. Exactly one must be given.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":
@@ -112,7 +111,6 @@ func Detail(name, noun, flag, arg, value string) (string, error) {
 	return arg + value, nil
 }
 
-// FlagsOf returns the flags of a parser, with dashes.
 func FlagsOf(parser *kong.Kong) (flags []string) {
 	for _, f := range parser.Model.Flags {
 		flags = append(flags, "--"+f.Name)

@@ -13,10 +13,9 @@ type Output struct {
 	held []byte // possible beginning of a tag
 }
 
-// pieceSize is the number of bytes that Write processes at a time.
 const pieceSize = 64 << 10
 
-// Write writes text with harmless tags. It may keep the end for the next call.
+// Write may keep the end of text for the next call.
 func (o *Output) Write(text []byte) (int, error) {
 	for piece := range slices.Chunk(text, pieceSize) {
 		o.held = append(o.held, piece...)

@@ -5,11 +5,12 @@ import (
 	"sync/atomic"
 )
 
-// maxAhead limits the finished results per core that wait for a slow item.
+// maxAhead is the number of results per core that may wait for a slow item.
 const maxAhead = 64
 
-// RunInOrder calls work for perCore items on each core, and use for one result at a time, in order.
-// More than one per core saves time if work waits for git, but takes more memory.
+// RunInOrder calls work for the items 0 to n-1, in perCore goroutines for each core, and use for
+// one result at a time, in order. A perCore above 1 saves time if work waits for git, but takes
+// more memory.
 func RunInOrder[T any](n, perCore int, work func(i int) T, use func(i int, made T)) {
 	if n == 1 {
 		use(0, work(0))
@@ -20,7 +21,7 @@ func RunInOrder[T any](n, perCore int, work func(i int) T, use func(i int, made 
 	for i := range made {
 		made[i] = make(chan T, 1)
 	}
-	room := make(chan struct{}, len(made)) // one for each item that was started but not yet used
+	room := make(chan struct{}, len(made)) // has an element for each item between its start and its use
 	var taken atomic.Int64
 	for range perCore * cores {
 		go func() {
@@ -39,5 +40,5 @@ func RunInOrder[T any](n, perCore int, work func(i int) T, use func(i int, made 
 	}
 }
 
-// WalkGCPercent is how much the heap grows before a garbage collection.
+// WalkGCPercent is by how many percent the heap grows before a garbage collection.
 const WalkGCPercent = 140

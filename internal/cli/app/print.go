@@ -20,13 +20,11 @@ func Alternatives(values []string) string {
 	return strings.Join(values[:last], ", ") + " or " + values[last]
 }
 
-// JoinNonEmpty joins the texts that are not empty.
 func JoinNonEmpty(separator string, texts ...string) string {
 	texts = slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return text == "" })
 	return strings.Join(texts, separator)
 }
 
-// OrDash returns text, or "-" if it is blank.
 func OrDash(text string) string {
 	if strings.TrimSpace(text) == "" {
 		return "-"
@@ -34,7 +32,7 @@ func OrDash(text string) string {
 	return text
 }
 
-// FormatAge formats an age in minutes, or "-" for nil.
+// FormatAge formats an age in minutes as "5m", "3h" or "2d", and nil as "-".
 func FormatAge(minutes *int) string {
 	switch {
 	case minutes == nil:
@@ -49,7 +47,7 @@ func FormatAge(minutes *int) string {
 	return fmt.Sprintf("%dd", *minutes/60/24)
 }
 
-// WriteFact writes a line with a name and its value, or unknown.
+// WriteFact writes a line with a name and a value. An empty value becomes "not known".
 func WriteFact(b *strings.Builder, name, value string) {
 	if value == "" {
 		value = "not known"
@@ -71,7 +69,6 @@ func Excerpt(text string) string {
 	return lint.Shorten(report.OneLine(text))
 }
 
-// FormatTime formats a time as in files, or "".
 func FormatTime(at time.Time, ok bool) string {
 	if !ok {
 		return ""
@@ -79,7 +76,6 @@ func FormatTime(at time.Time, ok bool) string {
 	return spelling.FormatTime(at)
 }
 
-// FormatInt formats n, or "" for nil.
 func FormatInt(format string, n *int) string {
 	if n == nil {
 		return ""
@@ -87,10 +83,9 @@ func FormatInt(format string, n *int) string {
 	return fmt.Sprintf(format, *n)
 }
 
-// MaxShownNames limits the names in a message.
 const MaxShownNames = 20
 
-// DisplayList joins the shown names.
+// DisplayList joins the first [MaxShownNames] names, as shown returns them.
 func DisplayList(names []string, shown func(string) string) string {
 	var all []string
 	for _, name := range names {

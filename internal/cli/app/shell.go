@@ -6,12 +6,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Quote quotes an argument for a shell if necessary.
-//
 //go:noinline
 func Quote(arg string) string { return spelling.ShellWord(arg) }
 
-// CommandLine returns an mdck command line to paste into a shell.
 func CommandLine(args []string) string {
 	quoted := []string{"mdck"}
 	for _, a := range args {

@@ -13,10 +13,9 @@ type Status int
 const (
 	OK       Status = 0 // done; nothing at or above --fail-on
 	Findings Status = 1 // a finding, the answer "no", or a refused write
-	Failure  Status = 2 // mdck could not do it
+	Failure  Status = 2 // mdck could not do its work
 )
 
-// Streams are the input and output of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
@@ -25,5 +24,5 @@ type Streams struct {
 	// SaveAtGate saves a session that waits at a gate. It returns the continuation prompt, or "".
 	SaveAtGate func(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string
 
-	FollowLinks bool // writes may follow links out of the directory
+	FollowLinks bool // writes may follow symbolic links out of the project
 }

@@ -13,7 +13,7 @@ const (
 	shortestInterval = time.Second
 )
 
-// restFactor makes a watch pause 20 times as long as a read takes.
+// restFactor makes a watch pause at least 20 times as long as a read takes.
 const restFactor = 20
 
 // clearScreen clears the screen. Source: ECMA-48.
@@ -31,7 +31,7 @@ type View struct {
 type Watch struct {
 	Std      Streams
 	Interval time.Duration // pause between two reads
-	Lines    bool          // print each view as one line of JSON
+	Lines    bool          // each view is one line of JSON
 	Look     func() View
 }
 

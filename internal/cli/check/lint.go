@@ -40,7 +40,6 @@ Examples:
     mdck lint --stdin-filename .ohrfc/x/checkpoint.md < buffer
     mdck lint --baseline .mdck-baseline.json --update-baseline`
 
-// Lint is mdck lint.
 var Lint = app.Command{Name: "lint", Summary: "check checkpoint files", Help: lintHelp, Grammar: &lintCommand{}}
 
 type lintCommand struct {
@@ -198,7 +197,7 @@ type result struct {
 	talk     strings.Builder
 }
 
-// lintAll checks all targets, even if some fail, and calls use in order.
+// lintAll checks all targets, even if some fail. It calls use with the results in order.
 func (l *linter) lintAll(found []workspace.Target, settings []*workspace.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var errs []error
@@ -252,7 +251,6 @@ func (l *linter) lintOne(r *result) error {
 	return l.fix(t, in, r)
 }
 
-// isAsked reports whether to print the findings of t.
 func (l *linter) isAsked(t *workspace.Target) bool {
 	c := l.command
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))

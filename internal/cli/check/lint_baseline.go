@@ -23,7 +23,7 @@ type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
 	finder     workspace.Finder
-	fixed      int // how many known findings are gone
+	fixed      int // number of known findings that are gone
 }
 
 func (l *linter) openBaselines(all []*workspace.Settings) error {
@@ -69,7 +69,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	return b, app.IgnoreError(err, fs.ErrNotExist)
 }
 
-// parse parses a baseline, because mdck must not overwrite another file.
+// parse parses a baseline. Its error keeps mdck from overwriting another file.
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {

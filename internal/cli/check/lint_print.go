@@ -67,7 +67,7 @@ func (p *printer) add(r *result) {
 	}
 }
 
-// filesOf counts the files of a checkpoint; standard input is one.
+// filesOf counts the existing files of a checkpoint. Standard input counts as one.
 func (p *printer) filesOf(r *result) int {
 	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
 	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))

@@ -118,7 +118,6 @@ func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	})
 }
 
-// openTrees reads the last commit and the index.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	var below, named []string
 	for _, t := range found {

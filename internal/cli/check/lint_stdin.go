@@ -37,7 +37,7 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	return err
 }
 
-// readStdin reads standard input as a file. If ok is false, mdck skips it.
+// readStdin reads standard input as the file called name; ok is false if mdck skips it.
 func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":

@@ -21,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// hasCompared reports whether all files exist that rules compare.
+// hasCompared reports whether all files exist that rules compare with t.
 func hasCompared(t *workspace.Target) bool {
 	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
 	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)
@@ -54,7 +54,7 @@ func (l *linter) update(b *book) error {
 		if err != nil {
 			return nil, err
 		}
-		var now baseline.Baseline // read under the lock
+		var now baseline.Baseline // as read under the lock
 		if exists {
 			if now, err = b.parse(text); err != nil {
 				return nil, err

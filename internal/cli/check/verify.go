@@ -30,7 +30,6 @@ Examples:
     mdck verify .ohrfc/rfc-20261104-sync --json
     mdck verify .planning/STATE.md`
 
-// Verify is mdck verify.
 var Verify = app.Command{Name: "verify", Summary: "check the claims of a checkpoint about other files", Help: verifyHelp, Grammar: &verifyCommand{}}
 
 type verifyCommand struct {
@@ -102,7 +101,7 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 		read = in.Checker.Read(in)
 		claims = func() (*bootstrap.Sequence, error) { return c.claims(t, in.Tree, read) }
 	}
-	due := c.due(t, in, read) // first, while git looks up commits
+	due := c.due(t, in, read) // before claims, while git looks up commits
 	sequence, err := claims()
 	y := &verified{errs: []error{err}, some: sequence != nil}
 	if sequence != nil {
@@ -141,7 +140,8 @@ func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Check
 	return pick.DueItems(t, all)
 }
 
-// claims returns the verdicts on t, even if the error is about some files.
+// claims returns the verdicts on t. Of separate files, an unreadable one does not prevent the
+// others.
 func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Checkpoint) (*bootstrap.Sequence, error) {
 	p := t.Row()
 	if err := pick.LostError(t, read); err != nil {

@@ -19,7 +19,7 @@ type verified struct {
 	found  int                     // claims and due items, printed or not
 	talk   string                  // for standard error
 	errs   []error                 // unreadable files
-	some   bool                    // there are files that may contain claims
+	some   bool                    // a file that may contain claims exists
 	stale  bool
 }
 
@@ -41,7 +41,7 @@ type tally struct {
 	read int // checkpoints
 }
 
-// add adds the result of one target and, except for JSON, prints it.
+// add adds the result of one target. Without --json, it also prints the result.
 func (y *tally) add(v *verified) {
 	y.errs, y.claims = append(y.errs, v.errs...), append(y.claims, v.claims...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale

@@ -31,7 +31,6 @@ func (f *Picker) TargetsAs(files []string, as string, q Query) ([]workspace.Targ
 	return DistinctTargets(found), nil
 }
 
-// TargetAs returns a file as a checkpoint of a protocol or format.
 func (f *Picker) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
 	if name == "" {
 		return t, errors.New("--as requires a file argument, too")
@@ -52,7 +51,7 @@ func (f *Picker) TargetAs(name, as string, q Query) (t workspace.Target, err err
 		return t, fmt.Errorf("--as is %q; expected one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
 	}
 	abs, err := filepath.Abs(name)
-	root := c.FormatsBase() // the configuration must allow this root
+	root := c.FormatsBase() // patterns of formats are relative to this directory
 	rel, ok := tree.Within(root, abs)
 	if !ok {
 		root, rel = filepath.Dir(abs), filepath.Base(abs)

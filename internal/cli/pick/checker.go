@@ -15,26 +15,26 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Checker runs lint on many targets and reads shared files once. It is safe for concurrent use.
+// A Checker runs lint on many targets, and reads shared files once. It is safe for concurrent use.
 type Checker struct {
 	History workspace.History
 	mutex   sync.Mutex
 	ledgers map[string]*ledgerRead // by path
 }
 
-// Input returns the input for lint of t in files.
 func (c *Checker) Input(files fs.FS, t *workspace.Target, s *workspace.Settings) (lint.Input, error) {
 	in := s.Input(files, t)
 	in.Past = func() bool { return c.History.Has(t, in.Tree) }
 	last, err := c.last(t)
 	if err != nil {
-		return in, LedgerError(t, err) // without the entries before the error
+		return in, LedgerError(t, err) // Last stays unset: the entries after the error are unknown
 	}
 	in.Last = last
 	return in, nil
 }
 
-// Run returns the findings in t.
+// Run returns the findings in t. Because an interrupted write can cause a state mismatch, Run then
+// finishes the write and lints again.
 func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	found, err := lint.Run(in)
 	mismatch := func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }
@@ -57,14 +57,12 @@ func EachShown(t *workspace.Target, err error) error {
 	return errors.Join(all...)
 }
 
-// ledgerRead is a ledger in memory, with the size and time of its file.
 type ledgerRead struct {
 	fs.FileInfo
 	last map[string]*lint.Record // last write for each file
 	err  error
 }
 
-// last returns the last write of t in the ledger, or nil.
 func (c *Checker) last(t *workspace.Target) (*lint.Record, error) {
 	name := ledgerPath(t)
 	info, err := os.Lstat(name)

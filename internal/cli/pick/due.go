@@ -57,7 +57,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	for _, d := range due {
 		line := d.Command
 		if several || refused.Reason != "" {
-			line = d.Problem + ": " + line // which problem the command solves
+			line = d.Problem + ": " + line // the problem that the command solves
 		}
 		hints = append(hints, line)
 	}

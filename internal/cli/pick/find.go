@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Finder returns a finder of checkpoints, including files of configured formats.
+// Finder returns a finder that includes files of configured formats.
 //
 //go:noinline
 func (f *Picker) Finder() workspace.Finder {
@@ -28,12 +28,13 @@ func (f *Picker) Finder() workspace.Finder {
 	return workspace.NewFinder(f.Loader)
 }
 
-// PlainFinder returns a finder of the checkpoints of protocols, without files of formats.
+// PlainFinder returns a finder without files of formats.
 //
 //go:noinline
 func (f *Picker) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
 
-// Find finds checkpoints by path or id, even if one name fails.
+// Find finds checkpoints by path or id or, without names, those here. It returns what it found even
+// with an error.
 func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	if len(names) == 0 {
 		return f.findHere(q)
@@ -48,7 +49,8 @@ func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
-// FindOne finds one checkpoint by path or id. For several, the error is a [*SeveralTargets].
+// FindOne finds one checkpoint by path or id. If there are several, the error is a
+// [*SeveralTargets], which suggests command.
 func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
@@ -131,7 +133,6 @@ func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	return f.choose(found, err, name, name, q)
 }
 
-// withID finds the checkpoints with an id, or returns [fs.ErrNotExist].
 func (f *Picker) withID(id string, q Query) ([]workspace.Target, error) {
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) {
 		cwd, err := os.Getwd()
@@ -147,7 +148,7 @@ func (f *Picker) withID(id string, q Query) ([]workspace.Target, error) {
 	return found, errors.Join(err, fault)
 }
 
-// choose returns the checkpoints that q accepts, without ignored ones if start was searched.
+// choose returns the checkpoints that q accepts. If start is searched, it leaves out ignored ones.
 func (f *Picker) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
@@ -180,7 +181,7 @@ func (f *Picker) missing(name string, err error, q Query) error {
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
-// CheckpointsHere returns the ids of the checkpoints in the current directory, for a hint.
+// CheckpointsHere lists the ids of the checkpoints here, for a hint.
 func (f *Picker) CheckpointsHere(q Query) (names []string) {
 	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // unreadable checkpoints have no id
 	for _, t := range all {
@@ -200,7 +201,6 @@ func (f *Picker) isSearched(path string) bool {
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
 }
 
-// within returns the checkpoint in the same repository that contains dir.
 func (f *Picker) within(dir string) (t workspace.Target, ok bool) {
 	t, ok = f.PlainFinder().Within(dir)
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
@@ -259,7 +259,6 @@ func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
 	return hints
 }
 
-// unusedHints explains why the file of t is no checkpoint.
 func (f *Picker) unusedHints(t *workspace.Target) []string {
 	file := t.File(t.Main)
 	switch info, err := os.Lstat(file); {
@@ -275,8 +274,6 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 	return lines
 }
 
-// DeletedHints returns the command that restores a deleted file, or nil.
-//
 //go:noinline
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
@@ -311,7 +308,6 @@ func (f *Picker) projectSession(q Query) (t workspace.Target, ok bool, err error
 	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
 }
 
-// sessionAt returns the session in the directory name, or all sessions.
 func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsDir(abs) || name == "" {
@@ -325,7 +321,7 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	return all
 }
 
-// DistinctTargets removes duplicates and the single files of whole checkpoints.
+// DistinctTargets removes duplicates, and single files of checkpoints that are in the list.
 func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
@@ -350,7 +346,7 @@ func IsID(name string) bool {
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast returns, by absolute path of a folder, whether only archived files of it are named.
+// OnlyPast reports for each folder, by absolute path, whether all its targets are archived.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

@@ -69,8 +69,8 @@ func newGit(t *workspace.Target, team string, repository *workspace.Git) *Git {
 	return s
 }
 
-// commitExists returns an error for a commit that a shallow clone lacks, because the full one may
-// have it.
+// commitExists returns an error if a commit is missing in a shallow clone, because the full
+// repository may have it.
 func (s *Git) commitExists(hash string) (bool, error) {
 	repo := s.Repo()
 	if repo == nil {
@@ -101,7 +101,7 @@ func (s *Git) Warnings() []string {
 	return all
 }
 
-// uncommitted returns a function that reports uncommitted changes.
+// uncommitted returns a function that reports uncommitted changes to a file.
 func uncommitted(repo *gitrepo.Repo, t *workspace.Target) func(string) (bool, error) {
 	changes := sync.OnceValues(func() (map[string]bool, error) {
 		all, err := repo.Changed()
@@ -130,10 +130,9 @@ func uncommitted(repo *gitrepo.Repo, t *workspace.Target) func(string) (bool, er
 	}
 }
 
-// maxFates limits the searches in the history for missing files.
+// maxFates limits the lookups of missing files in the history. A failed lookup counts as several.
 const maxFates, costOfFailure = 50, 10
 
-// fate returns [claim.Outside.Fate] for t.
 func fate(repo *gitrepo.Repo, t *workspace.Target) func(string) (claim.Fate, error) {
 	tracked := sync.OnceValues(repo.Files)
 	asked := 0
@@ -192,7 +191,7 @@ func instead(rel string, files []string) string {
 	return strings.TrimPrefix(only, "/")
 }
 
-// CommittedText returns the checkpoint in the last commit; ok is false without one.
+// CommittedText returns the checkpoint in the last commit. ok is false if there is none.
 func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
 	repo, err := gitrepo.Open(context.Background(), t.Dir())
 	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {
@@ -210,7 +209,7 @@ func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
 	return text, ok, app.IgnoreError(err, gitrepo.ErrNoCommit)
 }
 
-// CommittedFile returns a file in a revision; ok is false without one.
+// CommittedFile returns a file in a revision. ok is false if there is none.
 func CommittedFile(repo *gitrepo.Repo, rev, name string) (text string, ok bool, err error) {
 	files, err := repo.Rev(rev, name)
 	if err != nil {

@@ -25,7 +25,6 @@ type KeptText struct {
 	Archived         *protocol.Archived // nil for other texts
 }
 
-// IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
 // KeptTexts returns the backups and refused texts, newest first, and the archived texts, oldest
@@ -47,7 +46,6 @@ func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	return slices.Concat(all, refused, archived), err
 }
 
-// RestorableFiles returns the files of t that can have backups.
 func RestorableFiles(t *workspace.Target) []string {
 	if t.State == "" {
 		return []string{t.Main}
@@ -99,7 +97,6 @@ func archivedTexts(t *workspace.Target) ([]KeptText, error) {
 	return mine, err
 }
 
-// Latest selects the newest readable backup.
 const Latest = "latest"
 
 // FindBackup returns a backup by number; 0 means the newest.
@@ -108,7 +105,6 @@ func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	return numbered(all, err, n, "backup", t.DisplayPath(file))
 }
 
-// FindRefused returns a refused text by number; 0 means the newest.
 func FindRefused(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := refusedTexts(t, file)
 	return numbered(all, err, n, "refused text", t.DisplayPath(file))
@@ -131,10 +127,11 @@ func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, 
 	return nil, app.Errorf("existing "+what+"s: "+strings.Join(numbers, ", "), "there is no %s %d of %s", what, n, shown)
 }
 
-// LatestBackup returns the newest readable backup, if possible with a different text, or nil.
+// LatestBackup returns the newest readable backup that differs from the file, otherwise the newest
+// readable one, or nil.
 func LatestBackup(t *workspace.Target, file string) *KeptText {
 	all, _ := Backups(t, file)
-	now, _ := source.ReadFile(tree.Dir(t.Root), file) // "" differs from all backups
+	now, _ := source.ReadFile(tree.Dir(t.Root), file) // after an error "", which differs from all backups
 	var same *KeptText
 	for i := range all {
 		text, err := t.KeptText(all[i].Path)
@@ -151,7 +148,7 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	return same
 }
 
-// ParseKept returns an error if text is not valid for file.
+// ParseKept returns an error, positioned in name, if text is not valid for file.
 func ParseKept(t *workspace.Target, file, name, text string) error {
 	of := *t
 	of.Path = file
@@ -182,7 +179,6 @@ func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	return commands
 }
 
-// RestoreFirst returns a hint to restore a file of t.
 func RestoreFirst(t *workspace.Target, name string) string {
 	if LatestBackup(t, name) == nil {
 		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"

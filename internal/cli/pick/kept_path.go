@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// SplitKept splits the path of a stored file at the store.
+// SplitKept splits "x/.mdck/backups/y" into "x" and ".mdck/backups/y".
 func SplitKept(name string) (dir, kept string, ok bool) {
 	abs, err := filepath.Abs(name)
 	home, kind := filepath.Base(filepath.Dir(filepath.Dir(abs))), filepath.Base(filepath.Dir(abs))

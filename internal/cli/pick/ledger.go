@@ -10,12 +10,12 @@ import (
 
 func ledgerPath(t *workspace.Target) string { return filepath.Join(t.Dir(), ".mdck", "ledger.jsonl") }
 
-// LedgerError adds the path of the ledger and a hint.
 func LedgerError(t *workspace.Target, err error) error {
 	return app.Errorf("to start a new ledger, move this file away", "%s: %w", app.DisplayPath(ledgerPath(t)), err)
 }
 
-// FixedEntry returns the ledger entry for a fix, which must not hide an earlier edit.
+// FixedEntry returns the ledger entry for a fix. If text was edited without a new version, the
+// entry keeps the old hash, so that lint still reports the edit.
 func FixedEntry(t *workspace.Target, name, text, fixed string) (claim.Entry, error) {
 	hash, version := t.Row().ContentOf(fixed)
 	line := claim.Entry{Path: name, Version: max(version, 0), Content: hash}

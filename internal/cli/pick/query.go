@@ -20,21 +20,19 @@ import (
 
 // A Query selects the checkpoints that a command accepts.
 type Query struct {
-	Offers        func(p *protocol.Protocol) bool // the protocol is accepted; nil accepts all
+	Offers        func(p *protocol.Protocol) bool // accepts a protocol; nil accepts all
 	IgnoreUnknown bool                            // skip ignored and unknown files
-	AllowEmpty    bool                            // finding nothing is no error
+	AllowEmpty    bool                            // finding nothing is not an error
 	As            bool                            // the command has the flag --as
 	Skips         bool                            // the command has the flag --ignore-unknown
 	Absent        bool                            // accept a checkpoint without a file
 	Restores      bool                            // the command is mdck restore
 }
 
-// Of returns the query for one protocol.
 func Of(name string) Query {
 	return Query{Offers: func(p *protocol.Protocol) bool { return p.Name == name }}
 }
 
-// HasFiles accepts protocols with their own files.
 func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
 
 func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
@@ -58,7 +56,8 @@ func (q *Query) noun(table *protocol.Table) string {
 	return app.Alternatives(nouns)
 }
 
-// Filter returns the targets that q accepts, or an error.
+// Filter returns the targets that q accepts. If it accepts none of them, the error is an
+// [*OtherProtocolError].
 func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !q.takes(t.Row()) })
 	if len(mine) > 0 || len(all) == 0 {
@@ -68,10 +67,10 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, all[0].Row().Help)
 }
 
-// ErrNoCheckpoint means that a search found nothing.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
-// An OtherProtocolError means that a search found only other protocols. It wraps [ErrNoCheckpoint].
+// An OtherProtocolError means that only checkpoints of other protocols were found. It wraps
+// [ErrNoCheckpoint].
 type OtherProtocolError struct {
 	Wanted string // what the command works on
 	Found  *workspace.Target
@@ -87,8 +86,7 @@ func (e *OtherProtocolError) Error() string {
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
 
-// NoCheckpointError returns [ErrNoCheckpoint] with the searched place and file names that would be
-// accepted.
+// NoCheckpointError returns [ErrNoCheckpoint] with the searched place and the accepted file names.
 func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
 	hints := []string{SearchedFiles(q.protocols(f.Table)...)}
 	if len(formats) > 0 && q.takesFormats(f.Table) {
@@ -112,7 +110,6 @@ func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Fo
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
 
-// SearchedFiles lists the file names of the protocols.
 func SearchedFiles(all ...*protocol.Protocol) string {
 	var names []string
 	for _, p := range all {
@@ -121,7 +118,6 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 	return "mdck looked for " + strings.Join(names, "; ")
 }
 
-// UnknownError returns the error for a file that mdck does not know.
 func (f *Picker) UnknownError(name string, q Query) error {
 	if err := Unreadable(name, report.Name(name)); err != nil {
 		return err
@@ -173,7 +169,8 @@ func (f *Picker) initLines(name string) (lines []string) {
 	return lines
 }
 
-// atRoot reports whether the file called name is in the root of its repository, where mdck init looks for it, or in none.
+// atRoot reports whether a file is in the root of its repository or in none. mdck init converts
+// only such files.
 func atRoot(name string) bool {
 	file, err := filepath.Abs(name)
 	dir := filepath.Dir(file)
@@ -214,7 +211,6 @@ func formatFiles(all []protocol.Format) string {
 	return "the formats in " + config.Name + " are " + strings.Join(texts, ", ")
 }
 
-// UnwrittenError returns [ErrNoCheckpoint] for checkpoints without files.
 func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
@@ -228,7 +224,6 @@ func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "to print the next command: mdck status", "to list the backups: mdck restore")
 }
 
-// SeveralTargets means that one checkpoint was expected.
 type SeveralTargets struct {
 	error
 	Found []workspace.Target
@@ -236,7 +231,6 @@ type SeveralTargets struct {
 
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
-// SeveralError returns a [*SeveralTargets] that names the checkpoints.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
 	ids, unwritten := map[string]bool{}, 0

@@ -36,7 +36,6 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 	}
 }
 
-// PrintWaiting returns a function that says what the command waits for.
 func PrintWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }
@@ -50,8 +49,8 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.DisplayPath(t.Main)), found, err)
 }
 
-// PrintRecovered prints what mdck did about an interrupted write. It returns err, unless the write
-// cannot be finished.
+// PrintRecovered is like [PrintFound]. It returns err, or prints it if the write cannot be
+// finished.
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)
 	if change.Unfinishable(err) {

@@ -10,7 +10,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering calls find and, if it must finish a write first, calls find again.
+// findRecovering calls find. If an interrupted write is then finished, it calls find again.
 func (f *Picker) findRecovering(find func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string

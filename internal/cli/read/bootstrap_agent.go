@@ -36,7 +36,7 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member searches all checkpoints for a file; ok is false without one.
+// member finds the agent or plan called name in all checkpoints; ok is false without one.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, ok bool, err error) {
 	found, err := c.Pick.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
@@ -56,7 +56,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	}
 	switch {
 	case len(all) == 1:
-		return all[0], true, nil // the sequence has the errors about other files
+		return all[0], true, nil // the sequence reports the errors about other files
 	case len(all) > 1:
 		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
@@ -65,7 +65,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
 
-// first returns the unfinished checkpoint that comes first.
+// first returns the first unfinished checkpoint, and stores the ids of the others.
 func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, err error) {
 	rank := map[string]int{} // path of the checkpoint -> position
 	rest := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
@@ -92,7 +92,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	return rest[0], nil
 }
 
-// isArchived reports whether a folder of plans is below a directory such as archive in the
+// isArchived reports whether a folder of plans is in a directory such as "archive" of the
 // repository.
 func isArchived(t *workspace.Target) bool {
 	if t.Row().Part == nil || t.Folder == "" {
@@ -103,7 +103,7 @@ func isArchived(t *workspace.Target) bool {
 	return err == nil && past
 }
 
-// pick selects one agent of an epic.
+// pick sets t.Path to the file of one agent, if t is an epic.
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {

@@ -12,8 +12,8 @@ type modelFlag struct {
 	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
 }
 
-// An estimator estimates how many tokens of a model a text has; count is the exact number in
-// another encoding. It returns nil without --model.
+// An estimator estimates the tokens of text for a Claude model, or returns nil without --model.
+// count is their number in the encoding of the settings.
 type estimator func(text string, count int) *report.Estimate
 
 func (f *modelFlag) estimator(s *workspace.Settings) (estimator, error) {

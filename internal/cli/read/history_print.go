@@ -35,8 +35,7 @@ func printEvents(w io.Writer, all []protocol.Event) error {
 	return report.Table(w, cells, nil, 0)
 }
 
-// leastWhat is the least width of the last column.
-const leastWhat = 20
+const leastWhat = 20 // minimum width of the last column
 
 func printHistory(w io.Writer, rows []history.Row) error {
 	cells := [][]string{{"revision", "time", "version", "lines", "tokens", "what"}}

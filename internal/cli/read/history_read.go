@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rows returns at least the newest states of the file, oldest first, even with an error; limit 0
-// means all.
+// rows returns the states of the file, oldest first, with at most limit+1 commits; limit 0 means
+// all. It returns them even with an error.
 func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 	if p.target != nil {
 		if err := pick.RecoverWrite(p.target, talk); err != nil {
@@ -56,8 +56,8 @@ func (p *past) onDisk() (history.Text, error) {
 	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), err)
 }
 
-// commits returns the newest limit+1 commits to the file, oldest first; limit 0 means all. changed
-// means that the file differs from HEAD.
+// commits returns the newest limit+1 commits that changed the file, oldest first. changed reports
+// whether the file differs from HEAD.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
 	real := app.ResolveLinks(p.file)
 	repo, err := gitrepo.Open(context.Background(), app.NearestDir(filepath.Dir(real)))

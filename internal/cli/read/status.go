@@ -44,7 +44,6 @@ Examples:
     mdck status --json --now 2026-11-20T12:00:00Z
     mdck status conductor/tracks --watch --interval 30s`
 
-// Status is mdck status.
 var Status = app.Command{Name: "status", Summary: "list every checkpoint with its phase, age, findings and next action", Help: statusHelp, Grammar: &statusCommand{}}
 
 type statusCommand struct {
@@ -107,7 +106,7 @@ func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err err
 	return rows, true, errors.Join(err, fault)
 }
 
-// mainTargets replaces targets, except files of agents, by whole checkpoints.
+// mainTargets replaces single files by their checkpoints, except files of agents.
 func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
@@ -152,7 +151,6 @@ type standing struct {
 	talk   string // for standard error
 }
 
-// standingOf returns the status of t.
 func (c *statusCommand) standingOf(check *pick.Checker, files fs.FS, t *workspace.Target, s *workspace.Settings) (out standing) {
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)

@@ -20,7 +20,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// planFolderPaths replaces a file by its plan folder.
+// planFolderPaths replaces each file of plans by its folder.
 func planFolderPaths(f *pick.Picker, paths []string) (all []string) {
 	for _, name := range paths {
 		if t, ok, err := f.PlainFinder().Unsaved(name); err == nil && ok && t.Row().FolderStatus != nil && t.Folder != "." && app.IsFile(name) {
@@ -42,7 +42,7 @@ type statusRows struct {
 	talk   io.Writer       // receives warnings
 	at     map[string]int  // directory -> index of its row
 	past   map[string]bool // folders with only archived files selected
-	trees  sync.Map        // by root, until the row of a folder is made, because what they keep needs memory
+	trees  sync.Map        // by root; deleted when the folder has a row, because a tree caches files
 }
 
 func (s *statusRows) tree(t *workspace.Target) fs.FS {
@@ -113,7 +113,7 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	}
 	r.setDue(pick.DueItems(t, stand.Due))
 	if len(r.due) > 0 && r.due[0].Person {
-		r.Next = stand.Next // what a person must do has no command
+		r.Next = stand.Next // a person must act, without a command
 	}
 	return r
 }

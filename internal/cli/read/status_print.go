@@ -19,11 +19,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// leastStatusWidth is the least width to which lines are shortened, in columns.
+// leastStatusWidth is the narrowest table that is printed, in columns.
 const leastStatusWidth = 80
 
 type statusStyle struct {
-	width  int // in columns; 0: no maximum
+	width  int // maximum, in columns; 0 means none
 	colour bool
 }
 
@@ -53,7 +53,7 @@ func statusLines(rows []statusRow, style statusStyle) []string {
 		return nil
 	}
 	cells := append([][]string{{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}}, statusCells(rows)...)
-	least := []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} // least width of each column; 0: never shortened
+	least := []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} // minimum width of each column; 0 means never shortened
 	if !slices.ContainsFunc(rows, func(r statusRow) bool { return r.chars != nil }) {
 		for i := range cells {
 			cells[i][charsColumn] = ""

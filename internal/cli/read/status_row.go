@@ -26,14 +26,14 @@ type statusRow struct {
 	lines    *schema.Amount // nil if unreadable
 	tokens   *schema.Amount // nil if unreadable
 	chars    *schema.Amount // nil if unreadable or unlimited
-	unread   bool           // a file is unreadable, so findings may be missing
+	unread   bool           // findings may be missing, because a file is unreadable
 	errors   int
 	warnings int
 	stale    int
 	due      []bootstrap.Due
 }
 
-// rowsOf returns the rows of t. The error is about unreadable files.
+// rowsOf returns the rows of t. The errors are about unreadable files.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
 	var faults []error

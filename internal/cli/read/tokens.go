@@ -26,7 +26,6 @@ Examples:
     mdck tokens README.md docs/guide.md --model claude-opus-4-7
     mdck tokens --encoding cl100k_base README.md --json`
 
-// Tokens is mdck tokens.
 var Tokens = app.Command{Name: "tokens", Summary: "count the tokens of files", Help: tokensHelp, Grammar: &tokensCommand{}}
 
 type tokensCommand struct {
@@ -42,7 +41,6 @@ type countee struct {
 	target *workspace.Target // nil without a checkpoint
 }
 
-// Run counts the tokens of all texts, even if one fails.
 func (c *tokensCommand) Run(std app.Streams) error {
 	found, err := c.countees()
 	var faults []error
@@ -152,8 +150,7 @@ func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, e
 	return count, nil
 }
 
-// mostCounted is the largest text to count, in bytes.
-const mostCounted = 64 << 20
+const mostCounted = 64 << 20 // bytes
 
 func (t *countee) text(std app.Streams) (string, error) {
 	if t.file == "" {

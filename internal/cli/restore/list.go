@@ -120,7 +120,7 @@ func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup 
 	return out
 }
 
-// cause removes the position from an error, because it is in a stored text.
+// cause returns err without its position, which is in a stored text.
 func cause(err error) string {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = located.Err

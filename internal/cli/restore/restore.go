@@ -43,7 +43,6 @@ Examples:
     mdck restore notes/today.md --as handoff
     mdck restore rfc-20261104-sync --refused 1 --print`
 
-// Command is mdck restore.
 var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived text", Help: restoreHelp, Grammar: &restoreCommand{}}
 
 type restoreCommand struct {
@@ -116,7 +115,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		by = row.PutBack
 	}
 	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, RestoresText: true}
-	if by != nil || from.target.Format != "" { // lint only knows the usual text
+	if by != nil || from.target.Format != "" { // a text that is restored as it is need not be linted
 		var err error
 		if w.Settings, err = c.Pick.SettingsFor(from.target); err != nil {
 			return err

@@ -51,7 +51,8 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	return t, err
 }
 
-// only finds the checkpoint here or the only one, even without files.
+// only finds the checkpoint around the current directory, otherwise the only one, even if its files
+// are lost.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -115,7 +116,6 @@ func isLost(t *workspace.Target) bool {
 	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc(pick.RestorableFiles(t), exist)
 }
 
-// session returns the project's checkpoint, if it has a backup.
 func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
 	for _, p := range c.Pick.Table.All() {
 		if p.Current == nil {

@@ -38,7 +38,6 @@ Examples:
     mdck append --section session -b done="the parser" --round 7
     echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace`
 
-// Append is mdck append.
 var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: &appendCommand{}}
 
 type appendCommand struct {
@@ -55,7 +54,6 @@ type appendCommand struct {
 	write.Flags
 }
 
-// Run writes the section and prints what is due.
 func (c *appendCommand) Run(std app.Streams) error {
 	t, err := c.target()
 	if err != nil {
@@ -116,7 +114,7 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	return s, a, nil
 }
 
-// cutSection cuts SECTION/SUBSECTION, unless a section with that title has the slash in it.
+// cutSection cuts SECTION/SUBSECTION at the slash, unless a section has this title.
 func cutSection(s *schema.Schema, text string) (name, sub string, single bool) {
 	for i := range s.Groups {
 		if title := s.Groups[i].Title; strings.Contains(title, "/") && !strings.Contains(title, "{") {

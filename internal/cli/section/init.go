@@ -50,7 +50,6 @@ Examples:
     mdck init claude-md
     mdck init pre-commit`
 
-// Init is mdck init.
 var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: &initCommand{}}
 
 type initCommand struct {
@@ -155,7 +154,7 @@ func folderOf(p *protocol.Protocol, start string) string {
 	return filepath.Join(start, p.Home)
 }
 
-// addIssueContext sets the team and the branch, which may name the issue.
+// addIssueContext sets the team and the branch in r. The branch may name the issue.
 func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest) error {
 	flags := pick.ConfigFlags{Pick: pick.Picker{Table: s.Table}}
 	if err := flags.Load(); err != nil {

@@ -11,7 +11,6 @@ import (
 
 const preCommit = "pre-commit"
 
-// HasRepository reports whether the current directory is in a repository.
 func HasRepository() bool {
 	cwd, err := os.Getwd()
 	return err == nil && workspace.Repository(cwd) != ""

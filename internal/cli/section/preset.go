@@ -50,7 +50,7 @@ func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	return p, nil
 }
 
-// files returns the files for each preset that have no format.
+// files returns, for each preset, the files that match it and have no format yet.
 func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	finder := workspace.NewFinder(&config.Loader{Table: p.table, Flags: p.flags(), Base: filepath.Dir(p.file)})
 	found, err := finder.Below(filepath.Dir(p.file))
@@ -63,7 +63,7 @@ func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	return all, err
 }
 
-// flags returns settings with the presets as the only formats.
+// flags returns a configuration in which the presets are the only formats.
 func (p *presetPlace) flags() []config.Flag {
 	entries := map[string][]string{} // by configuration key
 	for _, preset := range p.table.Presets() {
@@ -102,10 +102,8 @@ func offerPresets(std app.Streams) error {
 // An Offer is what mdck init can set up for existing files.
 type Offer struct{ Name, Files, Limits string }
 
-// Text formats the files and their limits.
 func (o Offer) Text() string { return o.Files + " (" + o.Limits + ")" }
 
-// Offers returns what mdck init can set up for existing files.
 func Offers(table *protocol.Table) (all []Offer, err error) {
 	p, err := presetsHere(table)
 	if err != nil {
@@ -125,7 +123,7 @@ func Offers(table *protocol.Table) (all []Offer, err error) {
 	return all, err
 }
 
-// foreign returns a file that only has the name of a checkpoint, or "".
+// foreign returns a file that has the name of a checkpoint but is not one, or "".
 func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	if row.Current == nil || row.Init == nil {
 		return ""
@@ -174,7 +172,7 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	})
 }
 
-// edit changes a file or prints a diff, then message. entryName is for messages.
+// edit changes a file and prints message, or prints a diff. entryName is for messages.
 func (c *initCommand) edit(std app.Streams, file, entryName, message string, change func(text string) (string, error)) error {
 	var edited protocol.File
 	changed := func(read *protocol.Reader) (_ *protocol.Change, err error) {

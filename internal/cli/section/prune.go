@@ -27,7 +27,6 @@ Examples:
     mdck prune HANDOFF.md
     mdck prune --archives`
 
-// Prune is mdck prune.
 var Prune = app.Command{Name: "prune", Summary: "archive old Gate-B rounds, completed items and sections", Help: pruneHelp, Grammar: &pruneCommand{}}
 
 type pruneCommand struct {
@@ -94,7 +93,6 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	return errors.Join(faults...)
 }
 
-// keeps reports whether t limits a repeated section.
 func (c *pruneCommand) keeps(t *workspace.Target) bool {
 	s, err := sectionsOf(&c.Pick, t, "")
 	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })

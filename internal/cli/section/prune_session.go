@@ -28,7 +28,6 @@ func archivesHint(err error) error {
 	return app.Hinted(h.Unwrap(), append([]string{"to archive the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
-// session archives the copies of a progress file.
 func (c *pruneCommand) session(std app.Streams) error {
 	t, err := c.project()
 	if err != nil {
@@ -54,7 +53,7 @@ func (c *pruneCommand) session(std app.Streams) error {
 	return c.moveCopies(std, &t, copies)
 }
 
-// project returns the session, whose files may be missing.
+// project returns the session to prune. Its files may be missing.
 func (c *pruneCommand) project() (workspace.Target, error) {
 	all, dir := c.Pick.Table.All(), c.Target
 	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
@@ -73,7 +72,7 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 	return c.Pick.Finder().At(p, dir)
 }
 
-// copiesOf returns the copies, oldest first, and in odd those that cannot be archived.
+// copiesOf returns the copies, oldest first, and in odd those that are not regular files.
 func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {

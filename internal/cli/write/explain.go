@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Explain adds hints to the error of a write.
 func (w *Writer) Explain(err error) error {
 	t := &w.Target
 	if broken, ok := errors.AsType[*change.LedgerError](err); ok {
@@ -48,8 +47,8 @@ func (w *Writer) Explain(err error) error {
 	return WithConflictHint(t.DisplayPath(t.Main), err, kept...)
 }
 
-// WithConflictHint makes [change.ErrChanged] a refusal, because a second try can succeed. A held
-// lock only gets a hint.
+// WithConflictHint makes [change.ErrChanged] a refusal, because a second try can succeed. For a
+// held lock it only adds a hint.
 func WithConflictHint(name string, err error, more ...string) error {
 	if errors.Is(err, change.ErrChanged) {
 		if name != "" {

@@ -28,7 +28,7 @@ type Writer struct {
 	Std          app.Streams
 	Name         string // name of the command
 	Target       workspace.Target
-	About        string              // path in messages, with slashes; "" for the main file
+	About        string              // path in messages, with slashes; "" means the main file
 	Files        []string            // files for the edit to read; nil means all
 	Settings     *workspace.Settings // nil means no lint
 	Clock        func() time.Time
@@ -41,15 +41,13 @@ type Writer struct {
 	More  func() error
 }
 
-// Flags are for commands that change a checkpoint.
 type Flags struct {
 	Diff bool `xor:"form" help:"Print a unified diff of the changes; write nothing."`
 	app.NowFlag
 	app.LinksFlag
 }
 
-// Writer returns a writer for the command called name on t. s is nil if the result need not be
-// linted.
+// Writer returns a writer for the command called name on t. If s is nil, the result is not linted.
 //
 //go:noinline
 func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *workspace.Settings) *Writer {
@@ -97,7 +95,6 @@ func (w *Writer) Write(edit protocol.Edit) error {
 	return err
 }
 
-// Changer returns the [change.Writer] for the target.
 func (w *Writer) Changer() *change.Writer {
 	t, options := &w.Target, Changing(w.Std, w.Name, w.Clock)
 	options.Wait, options.RestoresText = w.Wait, w.RestoresText
@@ -133,7 +130,8 @@ func RefuseBare(dir, file string) error {
 	return app.Hinted(fmt.Errorf("%s: nothing was written, because the directory is a bare git repository", file), "run the command in a work tree: git worktree add DIR")
 }
 
-// lint returns the findings after the change; unread is about other files.
+// lint returns the findings after the change. The errors in unread are about files that c does not
+// write.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil
@@ -224,5 +222,4 @@ func (w *Writer) printDiff(made *change.Made) error {
 	return nil
 }
 
-// DisplayPath returns the path to print for a file of the target.
 func (w *Writer) DisplayPath(name string) string { return report.Name(w.Target.DisplayPath(name)) }

@@ -44,7 +44,7 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// claimGate reports whether this process may save the session at the gate.
+// claimGate reports whether this process, and no other, saves the session at the gate.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
 		saved, _, err := o.Target.Memo(gateNote)

@@ -80,7 +80,7 @@ func (m *memos) remember(fresh memo) (string, error) {
 	return string(text) + "\n", err
 }
 
-// reserve stores a comment id before the comment is sent, because a second try must update the same
+// reserve stores a comment id before the comment is sent, so that a second try updates the same
 // comment.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {

@@ -17,7 +17,7 @@ Next action: [the next step].`
 
 const nothingKnown = "cannot compose a continuation prompt: no task or issue is known"
 
-// prompt is step 4: it returns the continuation prompt.
+// prompt is step 4: it puts the continuation prompt into the report.
 func (r *run) prompt(_ context.Context, step *Step) {
 	p, name := r.session.Progress, r.Target.DisplayPath(r.Target.Main)
 	if p != nil && p.Prompt.Text != "" {
