@@ -24,7 +24,7 @@ type addition struct {
 	} `json:"hookSpecificOutput"`
 }
 
-// fitted returns an answer within [MaxBytes] and [MaxEncoded].
+// fitted returns an answer within [MaxBytes] and [MaxEncoded], or nil.
 func fitted(event string, format func(limit int) string) []byte {
 	var added addition
 	added.Output.Event = event
@@ -61,6 +61,6 @@ func block(a Agent, reason string) []byte {
 }
 
 func encode(v any) []byte {
-	text, _ := jsondoc.Encode(v, "", "") // strings never fail
+	text, _ := jsondoc.Encode(v, "", "") // strings always encode
 	return text
 }

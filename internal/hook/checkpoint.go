@@ -25,7 +25,7 @@ type checkpoint struct {
 	only     bool // commands need no argument
 }
 
-// compare sorts by resumable first, then protocol, then newest first.
+// compare puts resumable checkpoints first, then lower ranks, then newer ones.
 func compare(a, b checkpoint) int {
 	if (a.Progress.Refused == "") != (b.Progress.Refused == "") {
 		if a.Progress.Refused == "" {
@@ -47,7 +47,7 @@ func (c *checkpoint) read() *lint.Checkpoint {
 	return c.Target.Row().Checker.Read(c.Target.Input(c.tree))
 }
 
-// due returns the due items; ok is false if a command would not work.
+// due returns the due items. ok is false if a command cannot be pasted.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	ok = true
 	for _, d := range c.Target.Due(c.Target.Input(c.tree), nil) {
@@ -72,7 +72,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	return d.CommandLine(target, spelling.ShellWord), ok
 }
 
-// command returns an mdck command line; ok is false if no name would work.
+// command returns an mdck command line. ok is false if no argument would select c.
 func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	argument, ok := c.argument()
 	if argument != "" {
@@ -89,7 +89,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	if row.Args != nil {
 		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
-	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id would mean the surrounding project
+	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id would select the project around it
 	if !elsewhere && !c.unnamed && spelling.Path(c.id, maxWord) == spelling.ShellWord(c.id) {
 		return c.id, true
 	}

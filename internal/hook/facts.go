@@ -18,7 +18,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// limits of the search, because the repository may be a whole home directory
+// limits of the search, because the repository may be a home directory
 const (
 	maxNames    = 1_000 // files and directories to examine
 	maxRecovers = 8
@@ -60,7 +60,7 @@ func (o Options) find(what task, in Input) *facts {
 	return f
 }
 
-// placeVariables have the directory of an agent, for events without one.
+// placeVariables name the directory of an agent. They are used if an event has none.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
 func (o Options) place(in Input) string {
@@ -143,7 +143,7 @@ func (s *search) config(dir, top string) *config.Config {
 	return c
 }
 
-// finish completes interrupted writes, except those that need a lock of another process.
+// finish finishes interrupted writes, unless another process holds their lock.
 func (s *search) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {

@@ -1,10 +1,9 @@
 // Package hook answers the hooks of coding agents. It reads one event and prints the answer in the
 // format of the agent. The protocols provide the checkpoints and their due items.
 //
-// A hook never fails and never panics, whatever the event and the files contain. If it has no
-// answer, it prints nothing. It waits at most two seconds for an event and never waits for a lock.
-// It uses no network. The same event and files give the same bytes at any time, except with
-// [Options.Save].
+// A hook never fails or panics, whatever the event and the files contain. Without an answer it
+// prints nothing. It waits at most two seconds for an event, never waits for a lock, and uses no
+// network. The same event and files give the same bytes at any time, except with [Options.Save].
 package hook
 
 import (
@@ -25,10 +24,9 @@ const (
 	Gemini Agent = "gemini" // Gemini CLI
 )
 
-// Agents returns all agents.
 func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 
-// Limits of an answer, because Claude Code cuts 10,000 UTF-16 units and Codex 10,000 bytes.
+// Limits of an answer. Claude Code cuts an answer at 10,000 UTF-16 units, Codex at 10,000 bytes.
 const (
 	MaxBytes   = bootstrap.DefaultPackBytes // bytes of the text
 	MaxEncoded = 10_000                     // bytes of the JSON with its newline
@@ -42,7 +40,7 @@ type Options struct {
 	Findings     bool // print the findings in a file that a tool wrote
 	ReadOnly     bool // change no files
 
-	// Save saves a session that waits at a gate, and returns the continuation prompt, or "". It may
+	// Save saves a session that waits at a gate. It returns the continuation prompt, or "". It may
 	// be nil.
 	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
@@ -51,16 +49,13 @@ type Options struct {
 	Clock  func() time.Time       // for records; nil means [time.Now]
 }
 
-// DisabledVariable is the variable that disables all hooks.
 const DisabledVariable = "MDCK_DISABLED"
 
-// Disabled reports whether the user has disabled all hooks.
 func (o Options) Disabled() bool {
 	value := o.Getenv(DisabledVariable)
 	return value != "" && value != "0"
 }
 
-// Run reads one event and writes the answer. It never panics or fails.
 func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	defer func() { _ = recover() }() // a panic would stop the session
 	what := taskOf(a, event)
@@ -94,7 +89,7 @@ func (o Options) wants(what task) bool {
 // patience limits the wait for an event, because an agent may never send one.
 const patience = 2 * time.Second
 
-// receive reads an event, or sets Late.
+// receive reads an event. If none comes in time, it sets Late.
 func receive(in io.Reader) Input {
 	done := make(chan Input, 1)
 	go func() {

@@ -74,7 +74,7 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines checks that text from files is in a fence or follows words of mdck.
+// checkLines checks that text from files is in a fence or after words of mdck.
 func checkLines(t testing.TB, text string) {
 	t.Helper()
 	fence := ""

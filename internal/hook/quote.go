@@ -8,7 +8,7 @@ import (
 
 const maxWord = 300
 
-// shellWord quotes a path for a shell; ok is false if it cannot be pasted.
+// shellWord quotes a path for a shell. ok is false if the path cannot be pasted.
 func shellWord(name string) (word string, ok bool) {
 	switch {
 	case name == "" || len(name) > maxWord || strings.ContainsRune(name, '\n') || visible(name) != name:

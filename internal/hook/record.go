@@ -28,8 +28,8 @@ func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
 
-// record stores the state of the repository with each checkpoint. With report, it returns what
-// changed, once for each edit.
+// record stores the state of the repository beside each checkpoint. With report, it returns what
+// changed, once for each edit of a checkpoint.
 func (s *search) record(all []checkpoint, report bool) (changed string) {
 	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
 	defer cancel()
@@ -73,7 +73,7 @@ func (c *checkpoint) lastRecord() (r factsRecord) {
 	return r
 }
 
-// recordedFacts returns the facts for [claim.Outside], or nil if the checkpoint was edited later.
+// recordedFacts returns the record for [claim.Outside], or nil if the checkpoint was edited later.
 func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	own, ok := c.facts()
 	r := c.lastRecord()

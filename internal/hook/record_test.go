@@ -162,14 +162,14 @@ func TestRecordReports(t *testing.T) {
 
 func TestRecordNothing(t *testing.T) {
 	for name, prepare := range map[string]func(d *desk){
-		"no facts in it":   func(d *desk) { put(t, d.dir, "toy.md", "hand-made") },
-		"finished":         func(d *desk) { put(t, d.dir, "toy.md", "finished") },
-		"read only":        func(d *desk) { d.ReadOnly = true },
-		"ignored":          func(d *desk) { put(t, d.dir, ".mdck.yaml", "ignore: [toy.md]\n") },
-		"disabled":         func(d *desk) { d.Getenv = func(string) string { return "1" } },
-		"broken directory": func(d *desk) { put(t, d.dir, ".mdck", "a file") },
-		"no repository":    func(d *desk) { remove(t, filepath.Join(d.dir, ".git")); put(t, d.dir, ".git/HEAD", "") },
-		"other protocols":  func(d *desk) { d.Table = protocols.Default() },
+		"note without facts": func(d *desk) { put(t, d.dir, "toy.md", "hand-made") },
+		"finished":           func(d *desk) { put(t, d.dir, "toy.md", "finished") },
+		"read only":          func(d *desk) { d.ReadOnly = true },
+		"ignored":            func(d *desk) { put(t, d.dir, ".mdck.yaml", "ignore: [toy.md]\n") },
+		"disabled":           func(d *desk) { d.Getenv = func(string) string { return "1" } },
+		"broken directory":   func(d *desk) { put(t, d.dir, ".mdck", "a file") },
+		"no repository":      func(d *desk) { remove(t, filepath.Join(d.dir, ".git")); put(t, d.dir, ".git/HEAD", "") },
+		"other protocols":    func(d *desk) { d.Table = protocols.Default() },
 	} {
 		d := newDesk(t)
 		d.note("2026-01-01T00:00:00Z")

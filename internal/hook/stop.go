@@ -44,7 +44,7 @@ func dueSentence(checkpoints []checkpoint) string {
 		c.label(), strings.Join(problems, "; "), strings.Join(slices.Compact(commands), ", then "))
 }
 
-// worked returns the most recently updated checkpoint that may have due items, or nil.
+// worked returns the most recently updated checkpoint that can have due items, or nil.
 func worked(all []checkpoint) (latest *checkpoint) {
 	for i := range all {
 		c := &all[i]

@@ -49,7 +49,7 @@ var unnamed = [...]struct{ before, command, after string }{
 	{"\n(more: ", "bootstrap", ")\n"},
 }
 
-// named adds the name of the checkpoint to the commands in a pack.
+// named adds the name of the checkpoint to these commands.
 func (c *checkpoint) named(pack string) string {
 	if c.only {
 		return pack
@@ -132,7 +132,8 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 
 func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 
-// resumeLine says the same for equal states, because some agents skip a known text.
+// resumeLine returns the same text for equal states, because some agents skip a text that they
+// know.
 func resumeLine(all []checkpoint) []string {
 	if len(all) == 0 || all[0].Progress.Refused != "" {
 		return nil

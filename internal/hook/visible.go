@@ -8,7 +8,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// visible marks invisible characters and breaks tags, because people cannot see them.
+// visible replaces hidden characters, because people cannot see them. It breaks tags, because
+// agents may obey them.
 func visible(text string) string {
 	text = spelling.BreakTags(text)
 	var b strings.Builder

@@ -51,7 +51,7 @@ func (s *search) check(t *workspace.Target) writtenFile {
 	}
 	in := workspace.NewSettings(s.config(t.Dir(), t.Root)).Input(files, t)
 	in.Saved = true
-	in.Visible = nil // Visible would start git
+	in.Visible = nil // it would start git
 	var err error
 	if rule := t.Row().LedgerRule; rule != "" {
 		if in.Last, err = t.Last(); err != nil {

@@ -85,8 +85,8 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 	}
 }
 
-// fixAll returns the action that applies all fixes, or nil. If a fix must archive text, only the
-// fixes of mdck fmt apply.
+// fixAll returns the action that applies all fixes, or nil. If a fix would archive text, only those
+// of mdck fmt apply.
 func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	in := j.in
 	fixed, err := lint.FixAll(in, time.Time{})

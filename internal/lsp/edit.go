@@ -41,7 +41,7 @@ func editsOf(before, after string) []source.Edit {
 	return all
 }
 
-// trimmed returns e without the common start and end of both texts.
+// trimmed returns e without the beginning and end that the old and new text share.
 func trimmed(text string, e source.Edit) source.Edit {
 	compare, old := diffmatchpatch.New(), []rune(text[e.Span.Start:e.Span.End])
 	n := compare.DiffCommonPrefix(string(old), e.New)
@@ -53,7 +53,7 @@ func trimmed(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// whole extends e so that no line ending of two characters is split.
+// whole extends e so that it does not split CRLF.
 func whole(text string, e source.Edit) source.Edit {
 	const cr, lf = '\r', '\n'
 	is := func(i int, c byte) bool { return i >= 0 && i < len(text) && text[i] == c }
@@ -66,7 +66,7 @@ func whole(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// textEdits returns edits with editor positions, in order. Insertions come first at a place.
+// textEdits returns edits with editor positions, sorted. At one place, insertions come first.
 func textEdits(m *mapper, edits []source.Edit) []textEdit {
 	edits = slices.Clone(edits)
 	sort.SliceStable(edits, func(i, j int) bool {

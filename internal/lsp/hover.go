@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hover shows how much of the budgets is used, by the section or the file.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {

@@ -182,7 +182,7 @@ func (c *client) changes(path string, version int, changes ...change) {
 	c.notify("textDocument/didChange", changeParams{versionedID{jsondoc.Exact(uriOf(path)), &version}, changes})
 }
 
-// wait returns the next findings for a file, of this version unless 0.
+// wait returns the next findings for a file, of this version unless it is 0.
 func (c *client) wait(path string, version int) []diagnostic {
 	c.t.Helper()
 	for {
@@ -212,7 +212,7 @@ func (c *client) leave() {
 	}
 }
 
-// files writes files to a new directory, which mdck treats as a repository.
+// files writes files to a new directory that mdck treats as a repository.
 func files(t testing.TB, texts map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -245,7 +245,7 @@ func at(path string, line, character int) map[string]any {
 	return p
 }
 
-// demo copies a workspace with two stale claims, and returns the checkpoint too.
+// demo copies a workspace with two stale claims.
 func demo(t testing.TB) (dir, checkpoint string) {
 	t.Helper()
 	dir = files(t, nil)

@@ -77,7 +77,7 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 
 func (s *Server) initialized(*struct{}) (any, error) { return nil, s.watch() }
 
-// shutdown checks the stale documents, so that the client gets all findings.
+// shutdown first checks the stale documents, so that the client gets all findings.
 func (s *Server) shutdown(*struct{}) (any, error) {
 	for len(s.stale) > 0 {
 		s.publishNext()

@@ -13,7 +13,7 @@ import (
 
 // Documents are stored by path. Of several URIs for a file, the last opened one counts.
 
-// longestPath returns the maximum length of a path, in bytes, on Windows in characters.
+// longestPath returns the maximum length of a path: in characters on Windows, otherwise in bytes.
 func longestPath() int {
 	if runtime.GOOS == "windows" {
 		return 32767
@@ -58,7 +58,7 @@ func (d *document) isIn(dir string) bool {
 	return named || linked
 }
 
-// overlay returns base with the texts of open documents and of own. base is the directory root.
+// overlay returns base, the directory root, with the texts of open documents and of own.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)

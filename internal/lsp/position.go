@@ -13,7 +13,7 @@ const bom = "\ufeff"
 // A mapper converts between byte offsets in a text and editor positions in UTF-16 code units. It is
 // not safe for concurrent use.
 //
-// Only a line feed ends a line, with the carriage return before it.
+// Only a line feed ends a line; a carriage return before it belongs to the line ending.
 type mapper struct {
 	file   *source.File
 	hidden int // bytes of a byte order mark, which the editor hides

@@ -1,11 +1,11 @@
-// Package lsp is a language server. An editor sends the texts of its buffers while the user types.
-// It receives the findings of mdck lint, fixes, the formatting of mdck fmt, and the budgets at the
+// Package lsp is a language server. An editor sends the texts of its buffers while the user types,
+// and receives the findings of mdck lint, fixes, the formatting of mdck fmt, and the budgets at the
 // cursor.
 //
-// The findings are the same as on the command line after all buffers are saved. The server reads
-// files and runs git; it writes no files and takes no locks. It handles messages one after the
-// other, in order. It checks documents when no message is waiting, so that it skips texts that the
-// user replaces immediately.
+// The findings are those of the command line after all buffers are saved. The server reads files
+// and runs git; it writes no files and takes no locks. It handles messages in order, and checks
+// documents only when no message is waiting, so that it skips texts that the user replaces
+// immediately.
 package lsp
 
 import (
@@ -31,10 +31,9 @@ import (
 // ErrNoShutdown means that the client ended without a shutdown request.
 var ErrNoShutdown = errors.New("the client ended without a shutdown request")
 
-// Options contains the options of a server.
 type Options struct {
 	Version string
-	// Loader is called for each check, to notice changes on disk.
+	// Loader is called for each check, because files may change on disk.
 	Loader func() *config.Loader
 }
 
@@ -62,7 +61,6 @@ const (
 	shut
 )
 
-// New returns a server that reads from in and writes to out.
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
 		Options: o, client: &editor{Reader: in, Writer: out}, coming: make(chan *jsonrpc2.Request, maxAhead), done: make(chan struct{}),
@@ -79,8 +77,8 @@ type editor struct {
 	err error // why reading ended; nil until end is called
 }
 
-// ReadObject reads a message. It returns an error only after all earlier messages, because jsonrpc2
-// then closes the connection.
+// ReadObject returns an error only after all earlier messages are handled, because jsonrpc2 then
+// closes the connection.
 func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	err := c.VSCodeObjectCodec.ReadObject(r, v)
 	if err != nil {
@@ -90,7 +88,7 @@ func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	return err
 }
 
-// WriteObject writes a message. [jsondoc.Exactly] keeps the ids, because the client compares them.
+// WriteObject uses [jsondoc.Exactly] to keep the value of ids, which the client compares.
 func (c *editor) WriteObject(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -104,7 +102,6 @@ func (c *editor) WriteObject(w io.Writer, v any) error {
 	return err
 }
 
-// Close does nothing.
 func (*editor) Close() error { return nil }
 
 // Printf discards the log of jsonrpc2, because editors show standard error.
@@ -133,7 +130,7 @@ func (s *Server) Serve() error {
 	}
 }
 
-// maxAhead is the number of messages to read ahead, so that one check includes several changes.
+// maxAhead is how many messages are read ahead, so that one check covers several changes.
 const maxAhead = 32
 
 // Handle queues a message from jsonrpc2.

@@ -113,7 +113,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	return &in, settings.Config, nil
 }
 
-// judge returns the findings in d; nil if d is not checked. The error is about other files.
+// judge returns the findings in d, or nil if d is not checked. The error is about other files.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
@@ -128,7 +128,7 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged checks t. Without j, fault is the reason; err is about other files.
+// judged checks t. If j is nil, fault is the reason. err is about other files.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	if in.Last, err = t.Last(); err != nil {
 		err = fmt.Errorf("the ledger: %w", err)

@@ -1,6 +1,5 @@
-// Package doctor checks the hooks of mdck in the settings of agents. It finds out what they would
-// answer and what prevents them from running. It reads and writes no file: an [Input] contains the
-// settings and the environment.
+// Package doctor checks the hooks of mdck in the settings of agents: what they answer, and why they
+// do not run. It reads and writes no file: an [Input] contains the settings and the environment.
 package doctor
 
 import (
@@ -11,7 +10,6 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// An Input has the settings and the environment to examine.
 type Input struct {
 	Agents   []hook.Agent
 	Named    bool // a missing entry is a fault
@@ -23,7 +21,7 @@ type Input struct {
 	Getenv   func(string) string
 
 	Run func(hook.Agent, string, hook.Options, io.Reader, io.Writer)
-	// Parse parses the arguments of mdck hook; ok is false if mdck would not answer.
+	// Parse parses the arguments of mdck hook. ok is false if mdck would not answer.
 	Parse func(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 }
 
@@ -56,14 +54,12 @@ type Binary struct {
 	Running bool   `json:"running"`
 }
 
-// An Agent is the result for one agent.
 type Agent struct {
 	Agent    hook.Agent `json:"agent"`
 	Settings []Settings `json:"settings"`
 	Events   []Event    `json:"events"`
 }
 
-// Settings are the result for one settings file.
 type Settings struct {
 	Level   string  `json:"level"`
 	Path    string  `json:"path"`
@@ -73,7 +69,6 @@ type Settings struct {
 	Entries []Entry `json:"entries"`
 }
 
-// An Entry is one of mdck's entries in the settings.
 type Entry struct {
 	Event   string `json:"event"`
 	Matcher string `json:"matcher"` // "" for none
@@ -82,7 +77,6 @@ type Entry struct {
 	Column  int    `json:"column"` // 1-based, in bytes
 }
 
-// An Event is an event with mdck's answer.
 type Event struct {
 	Event  string `json:"event"`
 	Source string `json:"source"` // how the session starts, the tool, or ""
@@ -108,7 +102,7 @@ func (r *Report) Faulty() bool {
 	return slices.ContainsFunc(r.Problems, func(p Problem) bool { return p.Severity == Fault })
 }
 
-// Examine runs every event of every agent.
+// Examine checks the settings, and runs mdck for every event of every agent.
 func Examine(in Input) Report {
 	r := Report{Version: 1, Mdck: in.Binary, Agents: []Agent{}, Problems: []Problem{}}
 	for _, a := range in.Agents {

@@ -41,7 +41,7 @@ func fileProblems(files []File) (all []Problem) {
 	return all
 }
 
-// ofEntries reports entries without an answer, and calls of other mdck commands.
+// ofEntries reports entries that do not answer or that call another command of mdck.
 func ofEntries(row *settings.Agent, all []run) (problems []Problem) {
 	for _, r := range all {
 		if r.why.Message != "" && !r.covered(row, all) && !slices.Contains(problems, r.why) {
@@ -82,7 +82,7 @@ func running(row *settings.Agent, event, what string, all []run) []run {
 		func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
 }
 
-// twice reports events that get several answers.
+// twice reports events that several entries answer.
 func twice(row *settings.Agent, all []run) (problems []Problem) {
 	for _, event := range hook.Events(row.Name) {
 		for _, what := range settings.Answered(row.Name, event) {

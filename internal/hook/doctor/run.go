@@ -12,7 +12,7 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// A run is an entry in a settings file; why says why it does not answer.
+// A run is an entry in a settings file. why is the reason why it does not answer.
 type run struct {
 	settings.Handler
 	file  *File
@@ -40,7 +40,7 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 	return all
 }
 
-// precedence lists the levels of settings, strongest first.
+// precedence lists levels of settings, strongest first. All other levels are stronger.
 const precedence = "managed local project user default"
 
 // environment returns the values of a variable; true, yes and on also mean "1".
@@ -57,7 +57,7 @@ func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread returns why the agent does not read the entry or run it for any event.
+// unread returns why the agent ignores the entry at every event.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
 		"to replace the hooks of mdck: mdck hook install " + string(row.Name)}
@@ -105,7 +105,7 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find returns where a fact is set, and whether it has the value.
+// find returns where a fact is set, and whether it has the value there.
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {
@@ -141,7 +141,7 @@ func shown(key string) string {
 	return strings.Join(parts, ".")
 }
 
-// misread reports a call for the wrong answer, such as that for another agent.
+// misread reports a call that gives no answer or a wrong one, such as one for another agent.
 func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 	for _, c := range r.calls {
 		if !c.Answers() {

@@ -17,7 +17,7 @@ const (
 	Env     = "env" // environment variables
 )
 
-// An Agent describes an agent's settings.
+// An Agent describes an agent's settings and events.
 type Agent struct {
 	Name  hook.Agent
 	Title string
@@ -29,11 +29,11 @@ type Agent struct {
 	Places   []Place // the settings files
 	Below    bool    // project hooks also run in subdirectories and linked worktrees
 
-	Sources []string
-	Compact string
-	Tool    string
-	Tools   string
-	Stop    string
+	Sources []string // how a session can start
+	Compact string   // event before a compaction
+	Tool    string   // event after a call of a tool
+	Tools   string   // matcher of the tools that write files
+	Stop    string   // event at the end of a turn
 
 	Once     bool     // identical handlers run once
 	Blocking []string // events that exit status 2 blocks
@@ -44,20 +44,20 @@ type Agent struct {
 	timeout         string   // ten seconds, as JSON
 	starts, resumes []string // matchers of SessionStart
 	exact           bool     // a matcher of SessionStart is a word, not a pattern
-	commas          bool
-	comments        bool
-	mark            bool
+	commas          bool     // a matcher is a list that may have commas
+	comments        bool     // the file may have comments
+	mark            bool     // the file may begin with a byte order mark
 	strict          bool     // one invalid entry invalidates the file
 	keys            []string // allowed keys; nil for all
 	values          []string // KEY: VALUES that are allowed; others invalidate the file
 }
 
-// A Place is where a settings file is.
+// A Place describes a settings file.
 type Place struct {
 	Level    string
 	File     string
 	Variable string // variable with the path, or ""
-	Reach    string // which sessions run its hooks, with %s for the project, or ""
+	Reach    string // which sessions run its hooks; %s is the project; "" means that it has no hooks
 }
 
 // A Fact is a setting that can stop hooks. The strongest level counts, or all levels if Value is

@@ -9,7 +9,7 @@ import (
 type Call struct {
 	Args  []string // words after mdck
 	Plain bool     // a shell passes Args unchanged
-	// Decides means that the whole line ends with the exit status of the call.
+	// Decides means that the line ends with the exit status of this call.
 	Decides bool
 }
 
@@ -23,7 +23,7 @@ func (c *Call) Command() string {
 	return ""
 }
 
-// Answers reports whether the call answers an event; then it never blocks.
+// Answers reports whether the call answers an event. Such a call never blocks.
 func (c *Call) Answers() bool {
 	return len(c.Args) > 0 && c.Args[0] == "hook" && (len(c.Args) == 1 || !slices.Contains([]string{"install", "uninstall", "doctor"}, c.Args[1]))
 }
@@ -53,8 +53,7 @@ func callsIn(line string) (all []Call) {
 	return all
 }
 
-// prefixes can stand in front of a command. Sources: the grammar of sh, and the manuals of the
-// programs.
+// prefixes can precede a command. Sources: the grammar of sh, and the manuals of the programs.
 const prefixes = "{ ! if elif then else while until do time exec command nohup env nice timeout sudo eval"
 
 func precedes(text string) bool {
@@ -79,7 +78,7 @@ type word struct {
 	plain bool
 }
 
-// split returns the commands of a shell line, with those in substitutions.
+// split returns the words of each command in a shell line, including commands in substitutions.
 func split(line string) [][]word {
 	commands := [][]word{nil}
 	var text strings.Builder
@@ -126,7 +125,7 @@ func split(line string) [][]word {
 	return commands
 }
 
-// plainWords returns the words of a single command; ok is false if a shell would change them.
+// plainWords returns the words of a single command. ok is false if a shell would change them.
 func plainWords(line string) (words []string, ok bool) {
 	commands := split(line)
 	if len(commands) > 1 || strings.Contains(line, "\r") {

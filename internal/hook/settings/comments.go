@@ -2,7 +2,7 @@ package settings
 
 import "regexp"
 
-// comments matches comments and strings, because a string can contain comment marks.
+// comments matches comments, and strings, which can contain comment marks.
 const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
 
 func blank(text string) string {

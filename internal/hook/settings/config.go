@@ -11,10 +11,9 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Values returns the values of a key, whose parts are separated by NUL.
+// Values returns the values of a key, in which NUL separates the parts.
 type Values func(key string) []string
 
-// Values returns the values of a key in the settings.
 func (f *File) Values(key string) (all []string) {
 	for _, v := range f.doc.Root.Get(strings.Split(key, "\x00")...).List() {
 		text, ok := v.Str()
@@ -26,7 +25,7 @@ func (f *File) Values(key string) (all []string) {
 	return all
 }
 
-// TOML reads booleans, and strings without blanks, from a TOML text.
+// TOML reads booleans, and strings without spaces, from a TOML text.
 func TOML(text string) Values {
 	text = regexp.MustCompile(`(?s)""".*?"""|'''.*?'''`).ReplaceAllString(text, "")
 	header := regexp.MustCompile(`^\[+(.*?)\]+\s*(?:#.*)?$`)
@@ -50,7 +49,7 @@ func TOML(text string) Values {
 	}
 }
 
-// Trusted returns the user's trust in dir, such as TRUST_FOLDER, for every key.
+// Trusted returns the user's trust in dir, such as TRUST_FOLDER. The keys do not matter.
 func (f *File) Trusted(dir string) Values {
 	longest, answer := -1, []string(nil)
 	for _, m := range f.doc.Root.Members {

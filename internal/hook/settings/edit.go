@@ -9,13 +9,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Change is an edit of the settings.
 type Change struct {
 	Text           string
 	Added, Removed []string // entries formatted by [Entry.String]
 }
 
-// Uninstall removes mdck's entries, and what becomes empty.
+// Uninstall removes mdck's entries, and the lists and objects that become empty.
 func (f *File) Uninstall() (Change, error) { return f.Install(nil) }
 
 // Install makes want the only entries of mdck. The error is a [*source.Error].
@@ -108,7 +107,7 @@ func (f *File) add(e Entry) (*File, error) {
 	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
 }
 
-// edited applies edits and puts removed comments back.
+// edited applies edits, and keeps the comments in the replaced text.
 func (f *File) edited(edits []source.Edit, err error) (*File, error) {
 	for i := range edits {
 		e := &edits[i]

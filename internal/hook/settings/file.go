@@ -71,7 +71,7 @@ func (f *File) Handlers() (all []Handler) {
 	return all
 }
 
-// HasOurs reports whether f has an entry of mdck; f may be nil.
+// HasOurs reports whether f has an entry of mdck. f may be nil.
 func (f *File) HasOurs() bool {
 	return slices.ContainsFunc(f.Handlers(), func(h Handler) bool { return h.Ours() })
 }

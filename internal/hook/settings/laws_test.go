@@ -119,7 +119,7 @@ func checkLaws(t *testing.T, text string) {
 	}
 }
 
-// hasEmpty matches an empty array or object, which an uninstall may remove.
+// hasEmpty matches an empty array or object, which uninstall may remove.
 var hasEmpty = regexp.MustCompile(`\[\s*\]|:\s*\{\s*\}|\{\s+\}`)
 
 func checkComments(t *testing.T, before, after string) {

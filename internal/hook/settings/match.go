@@ -8,8 +8,8 @@ import (
 	"mdck/internal/hook"
 )
 
-// Asks reports whether the agent runs the handler for the source or tool what. Every matcher
-// accepts "".
+// Asks reports whether the agent runs the handler for what: a source, a tool, or "", which every
+// matcher accepts.
 func (h *Handler) Asks(row *Agent, what string) bool {
 	m := h.Matcher
 	words := "|_0123456789"
@@ -29,7 +29,7 @@ func (h *Handler) Asks(row *Agent, what string) bool {
 	return err == nil && re.MatchString(what)
 }
 
-// Answered returns the sources or tools for which mdck answers the event, or one "" if it has none.
+// Answered returns the sources or tools for which mdck answers the event; one "" if it has none.
 func Answered(a hook.Agent, event string) []string {
 	row := Of(a)
 	switch event {

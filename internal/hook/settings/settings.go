@@ -6,8 +6,8 @@
 //   - Bytes outside of mdck's own entries stay unchanged.
 //   - After [File.Install] every entry exists exactly once; a second Install
 //     changes nothing.
-//   - [File.Uninstall] after Install restores the original bytes. This is not so
-//     if the original had an entry of mdck, an empty "hooks" or an empty event.
+//   - [File.Uninstall] after Install restores the original bytes, unless they
+//     had an entry of mdck, an empty "hooks" or an empty event.
 package settings
 
 import (
@@ -26,7 +26,6 @@ type Entry struct {
 	timeout string   // JSON, in the agent's unit
 }
 
-// A Choice has the options of an install.
 type Choice struct {
 	Resume       bool // resumed sessions get a line
 	BlockUnsaved bool // block the end of a turn if something is due
@@ -82,7 +81,7 @@ func (e Entry) String() string {
 	return e.Event + " (" + e.Matcher + ")"
 }
 
-// program has no path, because a hook must not depend on the place of mdck.
+// program has no path, because a hook must not depend on where mdck is.
 const program = "mdck"
 
 func (e Entry) command() (command, args string) {

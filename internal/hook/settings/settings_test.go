@@ -184,7 +184,8 @@ func TestAgents(t *testing.T) {
 	}
 }
 
-// TestCommandLine checks that hooks never change, because users must trust a changed one again.
+// TestCommandLine checks that command lines never change, because users would have to trust them
+// again.
 func TestCommandLine(t *testing.T) {
 	for agent, want := range map[hook.Agent]string{
 		hook.Claude: `{"hooks":[{"type":"command","command":"mdck","args":["hook","claude","Stop","--block-unsaved"],"timeout":10}]}`,
