@@ -23,7 +23,7 @@ type layer struct {
 	whom []string
 }
 
-// groups are the packages of commands. None imports another.
+// groups are the packages of commands. They do not import each other.
 var groups = []string{"agent", "agents", "ccc", "check", "handoff", "loop", "ohrfc", "plan", "read", "restore", "section", "tool"}
 
 // edge lists the packages that all packages of the command line may import.

@@ -35,7 +35,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// selected formats a selector as x.Name, or ().Name for a call.
+// selected formats a selector as "x.Name", or as "().Name" if x is a call.
 func selected(e ast.Expr) string {
 	if slice, ok := e.(*ast.ArrayType); ok {
 		e = slice.Elt

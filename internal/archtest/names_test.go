@@ -12,7 +12,7 @@ import (
 // unnamed lists packages that have only tests.
 var unnamed = []string{"mdck/internal/archtest", "mdck/internal/integration"}
 
-// TestNames checks that a test file is named after a source file or feature.
+// TestNames checks that each test file is named after a source file or a feature.
 func TestNames(t *testing.T) {
 	features := testFeatures(t)
 	for _, p := range packages(t) {

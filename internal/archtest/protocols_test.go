@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// maxNames limits the literals outside of protocols that equal a protocol's name. Never increase
-// it.
+// maxNames limits the literals outside of protocols that are equal to the name of a protocol. Never
+// increase it.
 const maxNames = 3
 
 func protocolPackages(t *testing.T) []string {

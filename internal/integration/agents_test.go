@@ -14,18 +14,19 @@ import (
 	"testing"
 )
 
-// A reachCase is a configuration of an agent. want says whether a session in dir runs the hooks.
+// A reachCase is a configuration of an agent. want is true if a session in dir runs the hooks.
 type reachCase struct {
 	install string    // of mdck hook install; "-" for none
 	dir     string    // start of the session; "" is the root
-	commit  bool      // before the worktrees are created
+	commit  bool      // commit before the worktrees are created
 	edit    [3]string // file, old text, new text
 	files   map[string]string
 	env     string // an environment variable
 	want    bool
 }
 
-// Codex CLI writes this when a user trusts the project. It runs a hook only with this hash.
+// Codex CLI writes these lines when a user trusts a project. It runs a hook only if its hash is
+// here.
 const (
 	trustsProject = "[projects.\"ROOT\"]\ntrust_level = \"trusted\"\n"
 	trustsHook    = "[hooks.state.\"ROOT/.codex/hooks.json:pre_compact:0:0\"]\ntrusted_hash = \"sha256:4681de765f1b68d6bf118cb56d022768fb9704042f41f7c0cfc8301dd3e666c4\"\n" +
@@ -69,11 +70,11 @@ func reachCases() map[string]map[string]reachCase {
 			"byte order mark":         {edit: [3]string{claude, "{", "\ufeff{"}, want: true},
 			"comment":                 {edit: [3]string{claude, "{", "// x\n{"}},
 			"no type":                 {edit: [3]string{claude, `"type": "command",`, ""}},
-			"timeout of nothing":      {edit: [3]string{claude, `"timeout": 10`, `"timeout": 0`}},
+			"timeout 0":               {edit: [3]string{claude, `"timeout": 10`, `"timeout": 0`}},
 			"timeout, text":           {edit: [3]string{claude, `"timeout": 10`, `"timeout": "10"`}},
 			"list with a comma":       {edit: [3]string{claude, "startup|clear|compact", "clear, startup"}, want: true},
 			"off, as text":            {edit: [3]string{claude, "{", `{"disableAllHooks": "no",`}},
-			"mode that is none":       {edit: [3]string{claude, "{", `{"permissions": {"defaultMode": "plna"},`}},
+			"unknown mode":            {edit: [3]string{claude, "{", `{"permissions": {"defaultMode": "plna"},`}},
 			"simple":                  {env: "CLAUDE_CODE_SIMPLE=true"},
 			"not simple":              {env: "CLAUDE_CODE_SIMPLE=0", want: true},
 			"safe mode":               {env: "CLAUDE_CODE_SAFE_MODE=1"},
@@ -108,29 +109,29 @@ func reachCases() map[string]map[string]reachCase {
 			"user, untrusted root": {install: "--user", dir: "sub", files: codexConfig(strings.ReplaceAll(trustsHook, "ROOT", "HOME")), want: true},
 		},
 		"gemini": {
-			"trusted":            {files: folder, want: true},
-			"below":              {dir: "sub", files: folder},
-			"user, below":        {install: "--user", dir: "sub", files: folder, want: true},
-			"user, not trusted":  {install: "--user", dir: "sub"},
-			"not trusted":        {},
-			"parent":             {files: geminiTrust(`{"ROOT/sub": "TRUST_PARENT"}`), want: true},
-			"above, but not it":  {files: geminiTrust(`{"ROOT/..": "TRUST_FOLDER", "ROOT": "DO_NOT_TRUST"}`)},
-			"nobody is asked":    {files: map[string]string{"HOME/.gemini/settings.json": `{"security": {"auth": {"selectedType": "gemini-api-key"}, "folderTrust": {"enabled": false}}}`}, want: true},
-			"project says so":    {edit: [3]string{gemini, "{", `{"security": {"folderTrust": {"enabled": false}},`}},
-			"environment":        {env: "GEMINI_CLI_TRUST_WORKSPACE=true", want: true},
-			"environment, not":   {files: folder, env: "GEMINI_CLI_TRUST_WORKSPACE=false"},
-			"another file":       {files: map[string]string{"HOME/x.json": `{"ROOT": "TRUST_FOLDER"}`}, env: "GEMINI_CLI_TRUSTED_FOLDERS_PATH=HOME/x.json", want: true},
-			"off":                {edit: [3]string{gemini, "{", `{"hooksConfig": {"enabled": false},`}, files: folder},
-			"off for the user":   {files: with(folder, "HOME/.gemini/settings.json", `{`+geminiKey+`, "hooksConfig": {"enabled": false}}`)},
-			"disabled":           {files: with(folder, "HOME/.gemini/settings.json", `{`+geminiKey+`, "hooksConfig": {"disabled": ["mdck hook gemini SessionStart"]}}`)},
-			"disabled by name":   {edit: [3]string{gemini, `"type"`, `"name": "x", "type"`}, files: with(folder, "HOME/.gemini/settings.json", `{`+geminiKey+`, "hooksConfig": {"disabled": ["x"]}}`)},
-			"named, not so":      {install: "-", files: with(with(folder, gemini, `{"hooks": {"SessionStart": [{"hooks": [{"type": "command", "name": "x", "command": "mdck hook gemini SessionStart"}]}]}}`), "HOME/.gemini/settings.json", `{`+geminiKey+`, "hooksConfig": {"disabled": ["mdck hook gemini SessionStart"]}}`), want: true},
-			"keys of before":     {edit: [3]string{gemini, `"hooks": {`, `"hooks": {"disabled": ["mdck hook gemini SessionStart"],`}, files: folder, want: true},
-			"byte order mark":    {edit: [3]string{gemini, "{", "\ufeff{"}, files: folder},
-			"comment":            {edit: [3]string{gemini, "{", "// x\n{ /* y */"}, files: folder, want: true},
-			"comma at the end":   {edit: [3]string{gemini, "]\n  }\n}", "]\n  },\n}"}, files: folder},
-			"no type":            {edit: [3]string{gemini, `"type": "command",`, ""}, files: folder},
-			"timeout of nothing": {edit: [3]string{gemini, `"timeout": 10000`, `"timeout": 0`}, files: folder},
+			"trusted":                 {files: folder, want: true},
+			"below":                   {dir: "sub", files: folder},
+			"user, below":             {install: "--user", dir: "sub", files: folder, want: true},
+			"user, not trusted":       {install: "--user", dir: "sub"},
+			"not trusted":             {},
+			"parent":                  {files: geminiTrust(`{"ROOT/sub": "TRUST_PARENT"}`), want: true},
+			"trusted above, not here": {files: geminiTrust(`{"ROOT/..": "TRUST_FOLDER", "ROOT": "DO_NOT_TRUST"}`)},
+			"no question is asked":    {files: map[string]string{"HOME/.gemini/settings.json": `{"security": {"auth": {"selectedType": "gemini-api-key"}, "folderTrust": {"enabled": false}}}`}, want: true},
+			"project says so":         {edit: [3]string{gemini, "{", `{"security": {"folderTrust": {"enabled": false}},`}},
+			"environment":             {env: "GEMINI_CLI_TRUST_WORKSPACE=true", want: true},
+			"environment, not":        {files: folder, env: "GEMINI_CLI_TRUST_WORKSPACE=false"},
+			"another file":            {files: map[string]string{"HOME/x.json": `{"ROOT": "TRUST_FOLDER"}`}, env: "GEMINI_CLI_TRUSTED_FOLDERS_PATH=HOME/x.json", want: true},
+			"off":                     {edit: [3]string{gemini, "{", `{"hooksConfig": {"enabled": false},`}, files: folder},
+			"off for the user":        {files: with(folder, "HOME/.gemini/settings.json", `{`+geminiKey+`, "hooksConfig": {"enabled": false}}`)},
+			"disabled":                {files: with(folder, "HOME/.gemini/settings.json", `{`+geminiKey+`, "hooksConfig": {"disabled": ["mdck hook gemini SessionStart"]}}`)},
+			"disabled by name":        {edit: [3]string{gemini, `"type"`, `"name": "x", "type"`}, files: with(folder, "HOME/.gemini/settings.json", `{`+geminiKey+`, "hooksConfig": {"disabled": ["x"]}}`)},
+			"named, not so":           {install: "-", files: with(with(folder, gemini, `{"hooks": {"SessionStart": [{"hooks": [{"type": "command", "name": "x", "command": "mdck hook gemini SessionStart"}]}]}}`), "HOME/.gemini/settings.json", `{`+geminiKey+`, "hooksConfig": {"disabled": ["mdck hook gemini SessionStart"]}}`), want: true},
+			"keys of before":          {edit: [3]string{gemini, `"hooks": {`, `"hooks": {"disabled": ["mdck hook gemini SessionStart"],`}, files: folder, want: true},
+			"byte order mark":         {edit: [3]string{gemini, "{", "\ufeff{"}, files: folder},
+			"comment":                 {edit: [3]string{gemini, "{", "// x\n{ /* y */"}, files: folder, want: true},
+			"comma at the end":        {edit: [3]string{gemini, "]\n  }\n}", "]\n  },\n}"}, files: folder},
+			"no type":                 {edit: [3]string{gemini, `"type": "command",`, ""}, files: folder},
+			"timeout 0":               {edit: [3]string{gemini, `"timeout": 10000`, `"timeout": 0`}, files: folder},
 		},
 	}
 	for _, mode := range []string{"default", "acceptEdits", "plan", "auto", "dontAsk", "bypassPermissions", "manual"} {

@@ -21,7 +21,7 @@ type diagnostic struct {
 	} `json:"user_data"` // by a language server
 }
 
-// neovim runs a recipe and script in Neovim, and decodes what script passes to answer().
+// neovim runs a recipe and a script in Neovim. It decodes what the script passes to answer().
 func neovim(t *testing.T, dir, recipe, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")

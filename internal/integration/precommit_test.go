@@ -15,8 +15,7 @@ type scratch struct {
 	dir string
 }
 
-// source clones this repository with its changes in a commit, because pre-commit installs only
-// commits.
+// source clones this repository and commits its changes, because pre-commit installs only commits.
 func source(t *testing.T) (dir, commit string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "source")
@@ -99,7 +98,7 @@ func (s *scratch) edit(name, old, text string) {
 
 func (s *scratch) run(want int, texts ...string) { s.t.Helper(); s.runWith(nil, want, texts...) }
 
-// runWith runs pre-commit. A text that begins with "!" must not be in the output.
+// runWith runs pre-commit. The output must have texts, but not a text after "!".
 func (s *scratch) runWith(args []string, want int, texts ...string) {
 	s.t.Helper()
 	out, talk, status := program(s.t, s.dir, "", "pre-commit", append([]string{"run", "--color=never"}, args...)...)

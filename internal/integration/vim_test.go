@@ -130,7 +130,7 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers lists kinds of text, each with a replacement that makes the kind.
+// buffers lists kinds of text, each with the replacement that creates it.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},

@@ -21,8 +21,8 @@ import (
 
 const draws = 200
 
-// NoPanics calls all functions of the package in the working directory, and all methods of values
-// and results, with unusual arguments. functions has each function under its name.
+// NoPanics checks that no function of the package in the working directory, and no method of values
+// and results, panics on unusual arguments. functions has each function under its name.
 func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	t.Helper()
 	for _, name := range exportedFunctions(t) {
@@ -154,7 +154,7 @@ var (
 	treeType, timeType, errType = reflect.TypeFor[fs.FS](), reflect.TypeFor[time.Time](), reflect.TypeFor[error]()
 )
 
-// value returns a random value. Pointers are nil or results of earlier calls.
+// value returns a random value; a pointer is nil or an earlier result.
 func (c *caller) value(t reflect.Type, depth int) reflect.Value {
 	v := reflect.New(t).Elem()
 	switch {

@@ -1,6 +1,5 @@
 package protocoltest
 
-// LoopPlan is a plan of the protocol loop.
 const LoopPlan = `# Plan
 
 ## Phase 1: Reading

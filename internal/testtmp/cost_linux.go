@@ -8,7 +8,7 @@ import (
 
 const rusageThread = 1
 
-// Cost returns the processor time of do, so that tests detect quadratic time.
+// Cost returns the processor time of do. Tests detect quadratic time with it.
 func Cost(do func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -1,6 +1,5 @@
-// Package testtmp makes tests faster. The tests of mdck mostly create, replace and flush small
-// files, which is several times as fast in memory as on a disk. Garbage collection takes up to a
-// third of their time.
+// Package testtmp makes tests faster. Most tests create, replace and flush small files, which is
+// several times as fast in memory. Garbage collection takes up to a third of their time.
 package testtmp
 
 import (

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// state is a template of state.json with placeholders for the id and the version.
+// state is a template of state.json: id, version.
 const state = `{
   "schema_version": "v2",
   "rfc_id": %q,
@@ -33,8 +33,7 @@ const state = `{
 }
 `
 
-// items is the number of evidence items of a workspace.
-const items = 6
+const items = 6 // pieces of evidence in a workspace
 
 func (w *writer) evidence() string {
 	all := make([]string, items)

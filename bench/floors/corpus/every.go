@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// kinds lists the functions that create checkpoints in a project with every protocol. The project
-// has nearly the same number of checkpoints of each kind.
+// kinds lists the functions that create the checkpoints of a project with every protocol, in turns.
 var kinds = []func(w *writer, k int) map[string]string{
 	(*writer).request, (*writer).session, (*writer).agent, (*writer).track, (*writer).plan, (*writer).handoff,
 }
@@ -16,7 +15,6 @@ func (w *writer) every(i int) map[string]string {
 	return kinds[i%len(kinds)](w, i/len(kinds))
 }
 
-// settings is the configuration with the format of the hand-offs.
 const settings = `formats:
   handoff:
     files: [notes/**/HANDOFF-*.md]
@@ -33,8 +31,8 @@ const settings = `formats:
       - {title: Next steps, bullets: 1-4}
 `
 
-// stages are the stages of the requests in a project: the number of groups in the checkpoint, and
-// the values in Meta and state.json. Source: the checkpoint protocol, sections 2 and 4.
+// stages are the stages of requests: the number of groups in the checkpoint, and the values in Meta
+// and state.json. Source: the checkpoint protocol, sections 2 and 4.
 var stages = [...]struct {
 	groups            int
 	last, phase, gate string
@@ -66,8 +64,7 @@ func (w *writer) request(k int) map[string]string {
 	return placed
 }
 
-// sessionState is a template of a session's state with placeholders for the issue and the number of
-// tasks.
+// sessionState is a template of a session's state: issue, completed tasks, all tasks.
 const sessionState = `{
   "linearIssue": "CIA-%d",
   "phase": "execution",

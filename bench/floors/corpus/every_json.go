@@ -5,10 +5,8 @@ import (
 	"strings"
 )
 
-// crew is the number of agents in an epic.
-const crew = 5
+const crew = 5 // agents in an epic
 
-// agentState is a template of an agent's checkpoint.
 const agentState = `{
   "agent_id": %q,
   "agent_type": %q,
@@ -35,8 +33,8 @@ const agentState = `{
 }
 `
 
-// agent returns the files of an agent of an epic. Those of the primary include the README of the
-// epic and the messages. Every tenth agent names a missing file, which causes a warning.
+// agent returns the files of an agent of an epic, for the primary also the README and the messages.
+// Every tenth agent names a missing file, which causes a warning.
 func (w *writer) agent(k int) map[string]string {
 	who, epic := k%crew, fmt.Sprintf("epics/KAI-%05d/", k/crew)
 	id, kind, name := "Agent-Primary", "primary", "primary.json"
@@ -68,8 +66,8 @@ func (w *writer) messages() string {
 	return b.String()
 }
 
-// trackState is a template of a track's metadata with placeholders for the id, the name, the number
-// of tasks and the last task.
+// trackState is a template of a track's metadata: id, name, completed tasks, all tasks, last task,
+// commits.
 const trackState = `{
   "version": 3,
   "track_id": %[1]q,

@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// inPhase is the number of plans in a phase.
-const inPhase = 8
+const inPhase = 8 // plans
 
-// plan returns a plan of a project with its progress. In every fourth plan a person must check the
-// result. In every tenth plan this checkpoint has no resume signal, which is an error.
+// plan returns a plan of a project. In every fourth plan a person must check the result; in every
+// tenth, this task has no resume signal, which is an error.
 func (w *writer) plan(k int) map[string]string {
 	phase, number := k/inPhase+1, k%inPhase+1
 	dir := fmt.Sprintf(".planning/phases/%02d-phase/", phase)

@@ -141,7 +141,6 @@ func (w *writer) checkpoint() string {
 	return b.String()
 }
 
-// label returns the beginning of a bullet.
 func label(title string, i int) string {
 	switch title {
 	case "Active Tensions Updated":
@@ -152,8 +151,7 @@ func label(title string, i int) string {
 	return "the"
 }
 
-// width is the maximum length of a bullet's lines, without their indent.
-const width = 64
+const width = 64 // maximum length of a line of a bullet, without its indent
 
 // bullet returns a bullet wrapped to the given number of lines or, if w.short is set, with the same
 // words on one line.

@@ -1,7 +1,6 @@
-// Growth times mdck on hostile workspaces of 128 KiB to 1 MiB and prints a table: the processor
-// time and peak memory at the full size, and the maximum growth of the time when the size doubles.
-// The processor time is the minimum of a few runs, because other measures vary on a machine with
-// other load.
+// Growth times mdck on hostile workspaces of 128 KiB to 1 MiB. It prints processor time and peak
+// memory at the full size, and the maximum growth of the time when the size doubles. The time is
+// the minimum of a few runs, because other measures vary with the load of the machine.
 package main
 
 import (
@@ -49,7 +48,6 @@ func main() {
 	}
 }
 
-// A cost is the cost of one run.
 type cost struct {
 	time time.Duration // processor time
 	peak int64         // maximum resident memory in bytes

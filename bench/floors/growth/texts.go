@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// head is the beginning of the checkpoint, before the hostile text.
 const head = "# Checkpoint: x\n\n## Meta\n- checkpoint_version: 7\n- last_phase: discover\n- strictness: Standard\n" +
 	"- artifact_state: rfc.md(00000000), evidence(0 items), gate_b_round=0\n\n"
 
@@ -17,7 +16,7 @@ const (
 const state = `{"schema_version": "v2", "rfc_id": "x", "current_phase": "discover", "strictness": "standard", "template_id": "t",
 "template_version": "1", "created_at": "2026-11-04T08:00:00Z", "updated_at": "2026-11-04T08:00:00Z", "checkpoint_version": 7}`
 
-// A text is a file of a workspace that grows by repeating one part, after which the text is named.
+// A text is a hostile file of a workspace. The file repeats one part, and name describes that part.
 type text struct {
 	name, file string
 	text       func(size int) string

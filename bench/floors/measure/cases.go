@@ -13,8 +13,8 @@ type command struct {
 	input  string // file for standard input; "" for none
 }
 
-// A group contains commands that are measured in turns, so that other load on the machine affects
-// all of them equally.
+// A group contains commands that are measured in turns, so that other load affects all of them
+// equally.
 type group struct {
 	key, title string
 	runs       int

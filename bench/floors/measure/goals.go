@@ -26,7 +26,7 @@ const (
 )
 
 // A goal is an upper limit for a quantity of a command: a number, or a multiple of the quantity of
-// another command in its group.
+// another command.
 type goal struct {
 	group, command string
 	quantity       quantity
@@ -95,7 +95,6 @@ func (b *bench) writeGoal(out *strings.Builder, what, than string, goal, value f
 	fmt.Fprintf(out, "| %s | %s %g | %.2f | %s |\n", what, than, goal, value, verdict)
 }
 
-// named returns the row of the command called name; nil if there is none.
 func named(rows []row, name string) *row {
 	for i := range rows {
 		if rows[i].name == name && len(rows[i].samples) > 0 {

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// tolerance is the factor by which a figure may exceed the one in the file.
+// tolerance is the factor by which a figure may exceed its limit.
 const tolerance = 1.03
 
-// withinLimits measures figures that do not depend on the speed of the machine. It returns an error
-// if a figure exceeds its limit in file. A line of file contains a name, a tab and a number.
+// withinLimits measures figures that do not depend on the speed of the machine, and compares them
+// with file. A line of file is a name, a tab and a number.
 func (b *bench) withinLimits(file string) error {
 	committed, err := readLimits(file)
 	if err != nil {
@@ -85,7 +85,6 @@ func (b *bench) figures() ([]figure, error) {
 
 var initLine = regexp.MustCompile(`(?m)^init .* (\d+) allocs$`)
 
-// initAllocations returns the number of allocations during the initialisation of all packages.
 func (b *bench) initAllocations() (float64, error) {
 	cmd := exec.Command(b.places.fill("{bin}/mdck"), "version")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")

@@ -1,10 +1,8 @@
 // Measure runs mdck, its floors and its peers in turns and prints their cost as
 // tables in Markdown.
 //
-// Each run is a separate process that the program starter starts. Its exit status is
-// checked, so that an early failure is not measured as a fast run. Wall time is the
-// median, with the minimum and the maximum; processor time is the sum of user and
-// system time; memory is the maximum resident set.
+// Each run is a process of its own, started by starter. Its exit status is checked, so that an
+// early failure is not measured as a fast run.
 package main
 
 import (
@@ -90,10 +88,8 @@ func (b *bench) run(facts, document string) error {
 	return errors.Join(b.faults...)
 }
 
-// warmups is the number of runs of a command before it is measured.
 const warmups = 3
 
-// A row contains the measured values of a command.
 type row struct {
 	command
 	argv    []string
@@ -171,7 +167,6 @@ func (b *bench) sample(r *row, keep bool) {
 	}
 }
 
-// A sample is the cost of one run.
 type sample struct {
 	wall, cpu time.Duration
 	memory    int64 // maximum resident set in kB
@@ -179,7 +174,6 @@ type sample struct {
 	status    int
 }
 
-// start runs argv in dir through the program starter.
 func start(starter, dir, input string, argv []string) (sample, error) {
 	cmd := exec.Command(starter, argv...)
 	cmd.Dir, cmd.Stderr = dir, os.Stderr
@@ -198,7 +192,6 @@ func start(starter, dir, input string, argv []string) (sample, error) {
 	return sample{time.Duration(wall), time.Duration(user + system), memory, faults, status}, nil
 }
 
-// median returns the median of one value of the samples.
 func median[T cmp.Ordered](samples []sample, of func(sample) T) T {
 	all := sorted(samples, of)
 	return all[len(all)/2]

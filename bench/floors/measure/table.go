@@ -77,7 +77,6 @@ const (
 	end   = "<!-- /measured -->"
 )
 
-// insert replaces the text between the markers in the document called name.
 func insert(name, text string) error {
 	old, err := os.ReadFile(name)
 	if err != nil {

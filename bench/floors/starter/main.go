@@ -3,9 +3,9 @@
 // first time without a disk read, and the exit status. The environment variable STARTER_INPUT names
 // a file for the standard input of the program.
 //
-// Starter is a separate small process because the kernel includes the resident set of the starting
-// process in that of the program. Without arguments, starter prints its own cost, the minimum that
-// it can measure.
+// Starter is a small process of its own, because the kernel includes the resident set of the parent
+// in that of the program. Without arguments it prints its own cost, the minimum that it can
+// measure.
 package main
 
 import (
