@@ -1,11 +1,9 @@
-// Package lsp is a language server. An editor sends the texts of its buffers while the user types,
-// and receives the findings of mdck lint, fixes, the formatting of mdck fmt, and the budgets at the
-// cursor.
+// Package lsp is a language server. An editor sends the texts of its buffers while the user types.
+// It receives the findings of mdck lint, fixes, formatted texts, and the budgets at the cursor.
 //
 // The findings are those of the command line after all buffers are saved. The server reads files
-// and runs git; it writes no files and takes no locks. It handles messages in order, and checks
-// documents only when no message is waiting, so that it skips texts that the user replaces
-// immediately.
+// and runs git; it writes no files and takes no locks. It handles messages in order. It checks
+// documents only when no message is waiting, to skip texts that the user replaces immediately.
 package lsp
 
 import (

@@ -21,8 +21,9 @@ import (
 
 const draws = 200
 
-// NoPanics checks that no function of the package in the working directory, and no method of values
-// and results, panics on unusual arguments. functions has each function under its name.
+// NoPanics checks that functions of the package in the working directory do not panic on unusual
+// arguments. It also tries the methods of values and results. functions has each function under its
+// name.
 func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	t.Helper()
 	for _, name := range exportedFunctions(t) {

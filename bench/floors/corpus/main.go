@@ -153,8 +153,8 @@ func label(title string, i int) string {
 
 const width = 64 // maximum length of a line of a bullet, without its indent
 
-// bullet returns a bullet wrapped to the given number of lines or, if w.short is set, with the same
-// words on one line.
+// bullet returns a bullet wrapped to the given number of lines. If w.short is set, the same words
+// are on one line.
 func (w *writer) bullet(label string, lines int) string {
 	text, used := "- "+label, len(label)
 	for lines > 0 {

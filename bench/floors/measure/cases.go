@@ -1,8 +1,8 @@
 package main
 
-// A command is a command line to measure. In its words, {bin} stands for the directory of the built
-// programs, {npm} for that of the npm packages and {conf} for that of the peers' configurations. A
-// word with a "*" stands for the matching files in dir.
+// A command is a command line to measure. In its words, {bin}, {npm} and {conf} stand for the
+// directories of the programs, the npm packages and the configurations of peers. A word with a "*"
+// stands for the matching files in dir.
 type command struct {
 	name   string
 	dir    string // relative to the corpus

@@ -1,11 +1,9 @@
 // Starter runs a program and prints its cost: wall time, user and system processor time in
-// nanoseconds, the maximum resident set in kilobytes, the number of memory pages touched for the
-// first time without a disk read, and the exit status. The environment variable STARTER_INPUT names
-// a file for the standard input of the program.
+// nanoseconds, the maximum resident set in kilobytes, minor page faults, and the exit status. The
+// environment variable STARTER_INPUT names a file for the standard input of the program.
 //
-// Starter is a small process of its own, because the kernel includes the resident set of the parent
-// in that of the program. Without arguments it prints its own cost, the minimum that it can
-// measure.
+// Starter is a small process, because the kernel includes the resident set of the parent in that of
+// the program. Without arguments it prints its own cost, the minimum that it can measure.
 package main
 
 import (

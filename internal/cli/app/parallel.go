@@ -8,8 +8,8 @@ import (
 // maxAhead is the number of results per core that may wait for a slow item.
 const maxAhead = 64
 
-// RunInOrder calls work for the items 0 to n-1, in perCore goroutines for each core, and use for
-// one result at a time, in order. A perCore above 1 saves time if work waits for git, but takes
+// RunInOrder calls work for the items 0 to n-1, in perCore goroutines for each core. It calls use
+// for one result at a time, in order. A perCore above 1 saves time if work waits for git, but takes
 // more memory.
 func RunInOrder[T any](n, perCore int, work func(i int) T, use func(i int, made T)) {
 	if n == 1 {
