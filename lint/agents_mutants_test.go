@@ -29,11 +29,11 @@ func agentSchemaMutants() []mutant {
 		{"a comma at the end", inSecond(swap("\"criteria\"]", "\"criteria\",]")), bad},
 		{"a comment", inSecond(before("// mine\n")), bad},
 		{"a key twice", inSecond(swap(`"phase"`, `"stage"`)), bad},
-		{"something behind", inSecond(atEnd("{}")), bad},
+		{"text after the value", inSecond(atEnd("{}")), bad},
 		{"no agent", noSecondKey("agent_id"), unnamed},
 		{"agent null", secondKey("agent_id", "null"), unnamed},
-		{"agent a number", secondKey("agent_id", "7"), unnamed},
-		{"agent a list", secondKey("agent_id", `["Secondary-A"]`), unnamed},
+		{"the agent is a number", secondKey("agent_id", "7"), unnamed},
+		{"the agent is a list", secondKey("agent_id", `["Secondary-A"]`), unnamed},
 		{"agent empty", secondKey("agent_id", `""`), []string{"error agents/schema"}},
 		{"no type", noSecondKey("agent_type"), mild},
 		{"unknown type", secondKey("agent_type", `"tertiary"`), mild},
@@ -42,13 +42,13 @@ func agentSchemaMutants() []mutant {
 		{"a stage in lower case", secondKey("stage", `"s2.p1"`), mild},
 		{"status null", secondKey("status", "null"), []string{"error agents/schema"}},
 		{"status in lower case", secondKey("status", `"blocked"`), []string{"error agents/schema"}},
-		{"steps a string", secondKey("next_steps", `"section 5"`), mild},
+		{"the steps are a string", secondKey("next_steps", `"section 5"`), mild},
 		{"a step that is a number", secondKey("next_steps", `["section 5", 6]`), mild},
 		{"coordination null", inSecond(func(s string) string { return cut(`{`+"\n    \"last_inbox", "")(s) + "null\n}\n" }), mild},
 		{"a negative count", secondKey("unread_messages", "-1"), mild},
 		{"a fraction", secondKey("unread_messages", "1.5"), mild},
 		{"a misspelt key", inSecond(swap("files_modified", "file_modified")), mild},
-		{"unknown key below", inSecond(swap(`"last_inbox_check"`, `"x": 1, "last_inbox_check"`)), mild},
+		{"an unknown nested key", inSecond(swap(`"last_inbox_check"`, `"x": 1, "last_inbox_check"`)), mild},
 	}
 }
 
@@ -56,7 +56,7 @@ func agentSenseMutants() []mutant {
 	times, against, name := []string{"warning agents/time"}, []string{"warning agents/contradiction"}, []string{"warning agents/name"}
 	free := secondKey("blockers", "[]")
 	return []mutant{
-		{"an epoch for a time", secondKey("last_checkpoint", `"1795183800"`), times},
+		{"a Unix time", secondKey("last_checkpoint", `"1795183800"`), times},
 		{"no zone", secondKey("last_checkpoint", `"2026-11-20T14:31:00"`), times},
 		{"no time", secondKey("last_checkpoint", `""`), times},
 		{"the 31st of November", secondKey("last_inbox_check", `"2026-11-31T00:00:00Z"`), times},

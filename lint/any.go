@@ -94,7 +94,7 @@ func checkTooLarge(u *Unit) []Finding {
 	if err, ok := errors.AsType[*source.Error](fault); ok && errors.Is(err, source.ErrTooMany) {
 		return []Finding{{Span: u.File.ErrorSpan(err), Message: err.Err.Error()}}
 	}
-	unread, ok := errors.AsType[*fs.PathError](fault) // the file was not read
+	unread, ok := errors.AsType[*fs.PathError](fault)
 	switch {
 	case ok && errors.Is(unread, source.ErrTooLarge):
 		return []Finding{{Message: "the file is " + unread.Err.Error()}}
@@ -141,7 +141,7 @@ func checkUnclosed(u *Unit) []Finding {
 	return found
 }
 
-// unclosedInTags returns warnings, not errors, because a text with tags is not parsed as Markdown.
+// unclosedInTags returns warnings, because a text with tags is not parsed as Markdown.
 func unclosedInTags(p Tagged) (found []Finding) {
 	fence, comment := p.Unclosed()
 	for _, open := range []struct {
@@ -179,7 +179,7 @@ func checkFenceCloser(u *Unit) []Finding {
 // taggedClosers returns the tags of fences that were meant to close b, such as "go" in ```go.
 func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 	lines := fenceLines(file, b)
-	bare := make([]bool, len(lines)+1) // for each line: a fence without a tag follows before the next heading
+	bare := make([]bool, len(lines)+1) // for each line: a fence without a tag is here, or later before the next heading
 	for i := len(lines) - 1; i >= 0; i-- {
 		bare[i] = lines[i].fence && lines[i].tag.Len() == 0 || bare[i+1] && !lines[i].heading
 	}
@@ -201,9 +201,9 @@ func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 }
 
 type blockLine struct {
-	fence   bool        // begins with the character of the opening fence
+	fence   bool        // begins with the marks of the opening fence
 	tag     source.Span // text after the marks
-	heading bool        // heading of level 2 or below, because a single # can be a shell comment
+	heading bool        // heading of level 2 or deeper; a single # can be a shell comment
 }
 
 func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestKnownBy checks what identifies a finding in a baseline.
+// TestKnownBy checks which part of a line is in a fingerprint.
 func TestKnownBy(t *testing.T) {
 	for length, whole := range map[int]bool{498: true, 499: true, 500: false, 501: false} {
 		line := "key " + strings.Repeat("x", length-4)

@@ -61,13 +61,13 @@ func TestSessionReadings(t *testing.T) {
 			{"P without a state", progressP, noState, nil},
 			{"E without a state", progressE, noState, []string{noPrompt}},
 		}},
-		{"B3 row 9", []reading{ // the attempt limit comes before the output
+		{"B3 row 9", []reading{ // the limit of attempts is checked before the output
 			{"attempt 4 of 5", progressP, stateKey("taskIteration", "4"), nil},
 			{"attempt 5 of 5", progressP, stateKey("taskIteration", "5"), []string{"warning ccc/state-caps"}},
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), stateKey("maxTaskIterations", "3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5, no limit given", progressP, all(stateKey("taskIteration", "5"), inSessionState(lines(`^  "maxTask.*\n`, ""))), []string{"warning ccc/state-caps"}},
 		}},
-		{"B3 row 10", []reading{ // a signal word counts even in a longer word
+		{"B3 row 10", []reading{ // a signal word counts inside a longer word, too
 			{"TASK_COMPLETE", progressP, inProgress(atEnd("TASK_COMPLETE\n")), signal},
 			{"REPLAN", progressP, inProgress(swap("no library", "no REPLAN")), signal},
 			{"REPLANNED", progressP, inProgress(swap("no library", "REPLANNED, no library")), signal},

@@ -84,7 +84,7 @@ Next action: make TestHeader green.
 `
 )
 
-// noPrompt is in every file of shape E; see "B3 row 2" in TestSessionReadings.
+// noPrompt is reported in every file of shape E; see "B3 row 2" in TestSessionReadings.
 const noPrompt = "warning ccc/continuation-prompt"
 
 func session(progress string) files {

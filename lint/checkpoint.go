@@ -14,11 +14,11 @@ import (
 // A Checker reads and checks the checkpoints of one protocol.
 type Checker struct {
 	Name string // first part of rule ids
-	// Read reads the checkpoint at in.Main, with all its files. Errors are in Faults.
+	// Read reads the checkpoint at in.Main with all its files. Errors are in [Checkpoint.Faults].
 	Read func(in Input) *Checkpoint
-	// Rules returns the rules. It is called once.
+	// Rules is called once.
 	Rules func() []Rule
-	// Finish adds what follows from the fixes to f.Texts. It may be nil.
+	// Finish adds what follows from the fixes, such as a new version, to f.Texts. It may be nil.
 	Finish func(in Input, f *Fixed) (changed bool, err error)
 
 	once  sync.Once
@@ -30,12 +30,12 @@ func (c *Checker) rules() []Rule {
 	return c.table
 }
 
-// A Checkpoint is a checkpoint with its files.
+// A Checkpoint is what was read of a checkpoint.
 type Checkpoint struct {
 	Model  any                     // for the rules of the protocol; see [For]
 	Files  map[string]*source.File // existing files, by path
 	Faults map[string]error        // errors of unusable files, by path
-	// Related has more files, by path, which any/ rules do not check.
+	// Related has other files, by path. The any/ rules do not check them.
 	Related  map[string]*source.File
 	Partial  bool                   // the main file is missing, but others exist
 	Document *mdcheckpoint.Document // the main file; nil if it is not Markdown or cannot be read
@@ -45,13 +45,12 @@ type Checkpoint struct {
 	// Unclaimed counts the claims beyond claim.Most, by path.
 	Unclaimed map[string]int
 	Claimants []string
-	// Lost says that the main file is missing although another file records it.
+	// Lost, if not nil, says that the main file is missing although another file records it.
 	Lost error
-	// Found has findings made while reading, by rule id.
+	// Found has the findings of rules without Check, by rule id.
 	Found map[string][]Finding
 }
 
-// NewCheckpoint returns a checkpoint without files.
 func NewCheckpoint() *Checkpoint {
 	return &Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}, Related: map[string]*source.File{}}
 }
@@ -69,16 +68,13 @@ type Tagged interface {
 	Comments() []TaggedComment              // in order
 }
 
-// A TaggedComment is a comment in a [Tagged] text.
 type TaggedComment struct {
 	Span source.Span
-	Next source.Span // element after the comment, which a directive covers
+	Next source.Span // next element, to which a directive in the comment applies
 }
 
-// Checkpoint returns the unit's checkpoint.
 func (u *Unit) Checkpoint() *Checkpoint { return u.checkpoint }
 
-// Find adds findings of a rule.
 func (c *Checkpoint) Find(id string, found ...Finding) {
 	if c.Found == nil {
 		c.Found = map[string][]Finding{}
@@ -102,7 +98,7 @@ func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
 	}
 }
 
-// For returns a function that calls check with the unit's model.
+// For returns a function that calls check if the unit's model is an M and not zero.
 func For[M comparable](check func(*Unit, M) []Finding) func(*Unit) []Finding {
 	return func(u *Unit) []Finding {
 		var none M

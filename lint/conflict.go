@@ -8,7 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// markers begin the lines of a conflict, unless edit follows: an instruction to replace text.
+// markers begin the lines of a conflict. A mark before edit, as in "<<<<<<< SEARCH", is an
+// instruction to replace text.
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 
 func checkConflictMarker(u *Unit) []Finding {

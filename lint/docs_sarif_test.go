@@ -34,7 +34,7 @@ func TestSARIF(t *testing.T) {
 		in := inputs[name]
 		for _, in.From = range []string{"", lint.FromMeta, lint.FromState} {
 			if in.From != "" && in.Checker.Name != "ohrfc" {
-				continue // From selects a file of an RFC
+				continue // From is only for an RFC
 			}
 			t.Run(name+" "+in.From, func(t *testing.T) {
 				found, err := lint.Run(in)

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// archives has an archive for each rule, testdata/PROTOCOL/NAME.txtar. It is both the example in
-// the documentation and the test of the rule.
+// archives has the archives of rules without [Rule.Archive]. An archive is both the example in the
+// documentation and the test of the rule.
 //
 //go:embed testdata/*/*.txtar
 var archives embed.FS
@@ -32,15 +32,14 @@ type Example struct {
 	Base     []ExampleFile // files in the last commit
 }
 
-// An ExampleFile is a file of an example.
 type ExampleFile struct {
 	Name string
 	Text string
-	// Shown is the text to print, which may be shorter.
+	// Shown is the text to print. It may be shorter.
 	Shown string
 }
 
-// Example returns the example of the rule, or an error without a valid archive.
+// Example returns the example of the rule. It fails without a valid archive.
 func (r *Rule) Example() (*Example, error) {
 	raw := []byte(r.Archive)
 	if r.Archive == "" {
@@ -71,7 +70,7 @@ func (r *Rule) Example() (*Example, error) {
 	return e, nil
 }
 
-// Silencing says how to silence a finding of r, without a final line feed.
+// Silencing says how to ignore a finding of r, without a final line feed.
 func (e *Example) Silencing(r *Rule) string {
 	switch {
 	case r.Silencing != "":

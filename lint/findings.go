@@ -10,17 +10,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Shorten cuts text to 60 characters and an ellipsis.
+// Shorten cuts text to at most 60 characters and an ellipsis.
 func Shorten(text string) string { return spelling.Shorten(text, 60) }
 
-// SyntaxFindings returns a finding about a JSON syntax error, unless an any/ rule reports it.
+// SyntaxFindings returns the finding about a JSON syntax error, unless an any/ rule reports it.
 func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	err, file := c.Faults[path], c.Files[path]
 	if err == nil || file == nil || Unusable(err) || len(checkConflictMarker(&Unit{File: file})) > 0 {
 		return nil
 	}
 	message := err.Error()
-	if _, after, ok := strings.Cut(message, path+":"); ok { // the position is printed already
+	if _, after, ok := strings.Cut(message, path+":"); ok { // the finding has the position
 		if parts := strings.SplitN(after, ": ", 2); len(parts) == 2 {
 			message = parts[1]
 		}
@@ -28,10 +28,9 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	return []Finding{{Path: path, Span: file.ErrorSpan(err), Message: message}}
 }
 
-// SyntaxFindings calls [Checkpoint.SyntaxFindings].
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
-// MissingFiles returns a finding for each missing file in the list listKey.
+// MissingFiles returns a finding for each stale claim claimKey: a missing file in the list listKey.
 func (u *Unit) MissingFiles(claimKey, listKey string) (found []Finding) {
 	for _, v := range u.Verdicts {
 		if v.Key == claimKey && v.Status == claim.Stale {
@@ -44,7 +43,7 @@ func (u *Unit) MissingFiles(claimKey, listKey string) (found []Finding) {
 	return found
 }
 
-// NewFinding returns a finding in the file of the unit, with the severity of the rule.
+// NewFinding returns a finding in the file of the unit with the severity of the rule.
 //
 //go:noinline
 func NewFinding(span source.Span, format string, args ...any) Finding {
@@ -59,15 +58,12 @@ func NewWarning(span source.Span, format string, args ...any) Finding {
 // A Report collects the findings of a rule.
 type Report struct{ Found []Finding }
 
-// Add adds findings.
 func (r *Report) Add(found ...Finding) { r.Found = append(r.Found, found...) }
 
-// Find adds an error or warning, as the rule has it; see [NewFinding].
 func (r *Report) Find(span source.Span, format string, args ...any) {
 	r.Add(NewFinding(span, format, args...))
 }
 
-// Warn adds a warning.
 func (r *Report) Warn(span source.Span, format string, args ...any) {
 	r.Add(NewWarning(span, format, args...))
 }

@@ -8,10 +8,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FingerprintSize is the size of a [Fingerprint] in bytes, two hex digits each.
+// FingerprintSize is the size of a [Fingerprint] in bytes. Each byte is two hex digits.
 const FingerprintSize = 8
 
-// Fingerprint returns a hash in hex digits, which does not change if the line moves.
+// Fingerprint returns a hash of the rule, the quoted parts of the message and, unless the rule is
+// about whole files, the line.
+//
+// It stays the same if the line moves, its white space changes, or other words or numbers of the
+// message change.
 func Fingerprint(d *Diagnostic) string {
 	h := sha256.New()
 	h.Write([]byte(d.Rule.ID))
@@ -24,7 +28,6 @@ func Fingerprint(d *Diagnostic) string {
 	return hex.EncodeToString(h.Sum(nil)[:FingerprintSize])
 }
 
-// quoted returns the parts in double quotes, which identify the finding.
 func quoted(message string) []string {
 	var names []string
 	for {
@@ -50,7 +53,8 @@ func quoteEnd(s string) int {
 	return len(s)
 }
 
-// longLine is the length from which a line does not identify a finding, in bytes.
+// longLine limits the line in a fingerprint, in bytes. Of a longer line, only the text of the
+// finding counts.
 const longLine = 500
 
 func lineOf(d *Diagnostic) string {

@@ -13,12 +13,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxPasses limits the passes of FixAll, each with the fixes that do not overlap.
+// maxPasses limits the passes of FixAll. A pass applies the fixes that do not overlap.
 const maxPasses = 1000
 
 // Fixed is the result of FixAll.
 type Fixed struct {
-	Texts    map[string]string // changed files by path
+	Texts    map[string]string // new texts of changed files, by path
 	Archive  []Archived
 	Found    []Diagnostic
 	Left     []Diagnostic
@@ -27,7 +27,7 @@ type Fixed struct {
 	Now      time.Time // zero: recorded times stay
 }
 
-// FixAll applies fixes until none is left. Unless now is zero, Finish of the Checker follows.
+// FixAll applies fixes until none is left. Unless now is zero, it then calls Finish of the Checker.
 func FixAll(in Input, now time.Time) (*Fixed, error) {
 	if in.Tree == nil {
 		return nil, errIncomplete
@@ -85,7 +85,7 @@ func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err erro
 	return len(edits) > 0, nil
 }
 
-// A GrowthError means that fixes would make a file too large to read.
+// A GrowthError means that fixes would make a file too large to parse.
 type GrowthError struct {
 	Path string // in the tree
 	Size int    // in bytes
@@ -114,7 +114,7 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList has the edits of one file. Those before settled are sorted.
+// An editList has the edits of one file. The first settled ones are sorted.
 type editList struct {
 	edits   []source.Edit
 	settled int

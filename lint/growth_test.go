@@ -28,7 +28,7 @@ const (
 	updated  = head + "## Gate-B Round 1 Exit\n### Active Tensions Updated\n"
 )
 
-// hostile texts repeat one element up to about size bytes.
+// hostile has texts of about size bytes that repeat one element.
 var hostile = []struct {
 	name, file string
 	text       func(size int) string
@@ -228,7 +228,7 @@ func ladder(levels int) string {
 	return b.String() + "\n# b\n\n"
 }
 
-// TestGrowth checks that twice the text takes each rule at most 2.5 times the memory.
+// TestGrowth checks that a rule allocates at most 6.25 times the memory for four times the text.
 func TestGrowth(t *testing.T) {
 	const small, large = 1 << 12, 1 << 14
 	for _, h := range hostile {
@@ -252,7 +252,7 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 			continue
 		}
 		before := max(allocated(2, once[name]), size)
-		if 4*cost > 25*before { // above 2.5 × 2.5: measure again
+		if 4*cost > 25*before { // above 6.25 times: measure again
 			cost = allocated(2, four[name])
 		}
 		if 4*cost > 25*before {
@@ -270,7 +270,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	for _, rule := range protocols.Default().Rules() {
 		asked := units
 		switch {
-		case rule.Check == nil: // the protocol makes the findings
+		case rule.Check == nil: // the findings are from Read
 			continue
 		case rule.Protocol() == in.Checker.Name:
 			asked = []*lint.Unit{main}
@@ -350,7 +350,8 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// allocated returns the fewest bytes that do allocates, because other goroutines allocate, too.
+// allocated returns the fewest bytes that a call of do allocates, because other goroutines
+// allocate, too.
 func allocated(tries int, do func()) uint64 {
 	all := make([]uint64, tries)
 	for i := range all {

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	maxNamed  = 4                // different characters in a message
-	maxHidden = 10 * MaxFindings // findings for a file
+	maxNamed  = 4                // different characters that a message names
+	maxHidden = 10 * MaxFindings // findings in a file
 )
 
 func checkHidden(u *Unit) []Finding {

@@ -12,12 +12,12 @@ import (
 // A directive is a comment <!-- mdck:ignore RULE … --> or <!-- mdck:ignore-file RULE … -->.
 type directive struct {
 	path  string
-	name  source.Span // rule name in the comment, or the error
+	name  source.Span // rule name in the comment; the directive if it is invalid
 	rule  *Rule
 	near  []string
 	error string // why the comment is invalid, or ""
 	scope source.Span
-	used  bool // it silenced something
+	used  bool // it covers a finding
 }
 
 // IsDirective reports whether a comment is for mdck.
@@ -72,7 +72,7 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	}
 }
 
-// read reads a directive: mdck:ignore covers scope, mdck:ignore-file the file.
+// read reads the directive in a comment. mdck:ignore covers scope, mdck:ignore-file the file.
 func (c *collector) read(span, scope source.Span) {
 	text := c.unit.File.Slice(span)
 	if !IsDirective(text) {

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone fixes each file as if no other could be written.
+// checkAlone checks the fixes of each file with [lint.Input.Alone].
 func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""

@@ -158,7 +158,7 @@ func TestLaws(t *testing.T) {
 			switch {
 			case i%12 == 0 || testtmp.Long():
 				checkAlone(t, in, ownFiles)
-			default: // all files with findings, every twelfth without
+			default: // only files with findings
 				checkAlone(t, in, func(in lint.Input) []string { return filesOf(in, found) })
 			}
 			if !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
@@ -228,7 +228,8 @@ func inOrder(a, b lint.Diagnostic, main string) int {
 	return a.Span.Start - b.Span.Start
 }
 
-// checkFixing checks that fixes change only what they should, and leave no fix. left is found in in.
+// checkFixing checks that fixes change only what they should, and that none is left. left has the
+// findings of in.
 func checkFixing(t *testing.T, in lint.Input, left []lint.Diagnostic) {
 	t.Helper()
 	var err error
@@ -258,7 +259,7 @@ func checkFixing(t *testing.T, in lint.Input, left []lint.Diagnostic) {
 	if fixed, err = lint.FixAll(in, testNow); err != nil {
 		t.Fatal(err)
 	}
-	if len(fixed.Texts) == 0 { // a second call would be equal
+	if len(fixed.Texts) == 0 {
 		checkUnchanged(t, fixed, left)
 		return
 	}
@@ -306,7 +307,7 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit adds a key to state.json, because a missing key means 0.
+// insertsKey reports whether an edit adds a number to state.json. A missing number means 0.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))

@@ -16,10 +16,10 @@ import (
 	"mdck/tokens"
 )
 
-// An Input is a checkpoint to lint, with facts for the rules.
+// An Input is a checkpoint to lint and facts for the rules.
 type Input struct {
 	Checker *Checker
-	// Rules returns the rules that an ignore comment may name; nil means those of any/ and of
+	// Rules returns the rules that an ignore comment may name. Nil means those of any/ and of
 	// Checker.
 	Rules func() RuleSet
 	Tree  fs.FS
@@ -28,20 +28,20 @@ type Input struct {
 	Main string
 	// State is the JSON state, or "" for its usual name beside Main.
 	State string
-	// Outside has facts from outside the tree, such as commits. Without them, claims are
+	// Outside has facts from outside the tree, such as commits. Claims about missing facts are
 	// unverifiable.
 	Outside claim.Outside
-	// Visible reports whether git tracks or lists a file; nil if unknown.
+	// Visible reports whether git tracks a file or lists it as untracked; nil if unknown.
 	Visible func(path string) bool
-	// Committed returns when a file was last committed; nil without git.
+	// Committed returns the time of the last commit of a file; nil without git.
 	Committed func(path string) time.Time
-	// Past reports whether the checkpoint is finished work; nil if unknown.
+	// Past reports whether nobody works on the checkpoint any more; nil if unknown.
 	Past func() bool
 	// Above is the tree of the repository around Tree, or nil.
 	Above fs.FS
-	// Format is what a configuration says about the file, or nil.
+	// Format is the configured format of the file, or nil.
 	Format any
-	// Base is the tree before the changes, or nil. Rules compare it with Tree.
+	// Base is the tree before the changes, for comparison, or nil.
 	Base fs.FS
 	Last *Record
 	// Ledger returns the recorded writes, oldest first, even with an error. It may be nil.
@@ -50,23 +50,23 @@ type Input struct {
 	Counter tokens.Counter      // nil: do not count tokens
 	Levels  map[string]Severity // severities of rules, by id
 	Off     map[string]bool     // by id
-	// From says which file is right if they differ: FromMeta, FromState or "".
+	// From names the file that is right if two differ: FromMeta, FromState or "".
 	From string
-	// Strict checks values that the protocol requires but no real file has.
+	// Strict also checks values that the protocol requires but no real file has.
 	Strict bool
 	// Saved skips rules with Due, because the user may still be writing.
 	Saved bool
-	// Seen gets the unit before the rules run. It may be nil.
+	// Seen, if not nil, is called with the main unit before the rules of the protocol run.
 	Seen func(*Unit)
-	// Alone means that only Path can be written, so no fix edits another file.
+	// Alone drops fixes that change anything but the file at Path.
 	Alone bool
 }
 
 // A Record is an earlier state of a checkpoint.
 type Record struct {
 	Version int
-	Content string // hash, see [ohrfc.ContentHash]
-	Source  string // place of the record, for messages
+	Content string // hash without white space
+	Source  string // origin of the record, for messages
 }
 
 // Entries returns the result of Ledger, or nil.
@@ -82,12 +82,12 @@ type Unit struct {
 	Input
 	// File is the file to check, or nil if the checkpoint is missing.
 	File *source.File
-	// Document is File as Markdown, or nil.
+	// Document is File, parsed; nil if it is not Markdown.
 	Document *mdcheckpoint.Document
 	Tagged   Tagged
-	// Known reports whether the protocol has this section; nil means that it has none.
+	// Known reports whether the protocol has this section; nil if it has no sections.
 	Known func(*mdcheckpoint.Section) bool
-	// Files has the files of the checkpoint, by path. Faults has the errors of unusable ones.
+	// Files has the files of the checkpoint, Faults the errors of unusable ones, by path.
 	Files  map[string]*source.File
 	Faults map[string]error
 
@@ -98,7 +98,8 @@ type Unit struct {
 	checkpoint *Checkpoint
 }
 
-// Run returns all findings, or an error for an unreadable file: [fs.ErrNotExist] without any file.
+// Run returns all findings, even with an error. Errors are about unreadable files; [fs.ErrNotExist]
+// means that no file exists.
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete
@@ -202,13 +203,13 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 		f.Fix = nil
 	}
 	file := cmp.Or(u.Files[f.Path], u.checkpoint.Related[f.Path])
-	if file == nil { // no file
+	if file == nil { // the file is missing
 		file = source.NewFile(f.Path, "")
 	}
 	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.Files}
 }
 
-// maxMessage limits a message, in bytes, because editors drop long ones.
+// maxMessage limits a message in bytes, because editors drop long ones.
 const maxMessage = 500
 
 func sortDiagnostics(all []Diagnostic, main string) {

@@ -102,7 +102,7 @@ func phase(meta, state string) mutation {
 	return all(inCheckpoint(swap("gate_b_round_2", meta)), inState(swap(`"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "`+state+`"`)))
 }
 
-// A mutant is a change of the valid workspace, and its only findings, as "severity id".
+// A mutant is a change of the valid workspace. want has its findings, as "severity id".
 type mutant struct {
 	name  string
 	spoil mutation
@@ -143,7 +143,7 @@ func TestMutants(t *testing.T) {
 }
 
 func TestMutantsHitEveryRule(t *testing.T) {
-	// TestVersionNotBumped and TestRules check these
+	// TestVersionNotBumped and TestRules check these.
 	hit := map[string]bool{"ohrfc/version-not-bumped": true, "ohrfc/character-budget": true}
 	note := func(wanted []string) {
 		for _, want := range wanted {

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// planArchives returns real plans; the last file, want, has the expected findings.
+// planArchives returns archives of plans. The last file, want, has the expected findings.
 func planArchives(t testing.TB) []string {
 	t.Helper()
 	names, err := filepath.Glob("testdata/corpus/plans/*.txtar")

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A reading is a change of the valid workspace, and its findings.
+// A reading is a change of the valid workspace and its findings.
 type reading struct {
 	name  string
 	spoil mutation

@@ -1,15 +1,13 @@
 // Package lint finds errors in checkpoint files and fixes those that need no decision.
 //
-// To use it, take a protocol from the table of package protocols. Fill in an [Input] with its
-// Checker, a tree of files and the path of the checkpoint. Then call [Run] for the findings, or
-// [FixAll] for the fixed texts. [Limit] shortens long lists. For a checkpoint on a disk, package
-// store does all of that.
+// Take a protocol from the table of package protocols, and fill in an [Input] with its Checker, a
+// tree of files and the path of the checkpoint. [Run] returns the findings, [FixAll] the fixed
+// texts, and [Limit] shortens long lists. For a checkpoint on a disk, use package store.
 //
-// Problems in a text are [Diagnostic] values; a file that does not exist or cannot be read is an
-// error. A rule is data: a row in a table with an id, a severity, a reason and a pure function from
-// a [Unit] to findings. The input is a tree of files, so the work tree, git's index, an editor's
-// buffer and a test look the same. The package does not use the disk, the clock or the
-// configuration, and writes nothing.
+// Problems in a text are [Diagnostic] values. A file that does not exist or cannot be read is an
+// error. A rule is a row in a table: an id, a severity, a reason and a pure function from a [Unit]
+// to findings. The package does not use the disk, the clock or the configuration, and writes
+// nothing.
 package lint
 
 import (
@@ -21,7 +19,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Severity is how bad a finding is. Zero means the severity of the rule.
+// A Severity is an error or a warning. Zero means the severity of the rule.
 type Severity int
 
 const (
@@ -29,7 +27,6 @@ const (
 	Error
 )
 
-// String returns "warning" or "error".
 func (s Severity) String() string {
 	if s == Error {
 		return "error"
@@ -40,24 +37,24 @@ func (s Severity) String() string {
 // A Rule is what checkpoint files must satisfy.
 type Rule struct {
 	ID       string   // PROTOCOL/NAME
-	Severity Severity // the highest one
-	Fixable  bool     // some findings have a fix
-	Summary  string   // what the rule reports
-	Why      string   // what goes wrong otherwise
-	Since    string   // version in [Versions] that added the rule; "" is the first
+	Severity Severity // the highest of its findings
+	Fixable  bool
+	Summary  string
+	Why      string // what goes wrong if a finding stays
+	Since    string // version in [Versions] that added the rule; "" is the first
 	// Sensitive means that output must not quote the line.
 	Sensitive bool
-	// Due marks rules about missing work. See [Input.Saved].
+	// Due marks rules about missing work; see [Input.Saved].
 	Due bool
 	// Custom marks rules about configured formats.
 	Custom bool
-	// WholeFile marks rules about a whole file, because the line does not identify their findings.
+	// WholeFile marks rules about a whole file. The line does not identify their findings.
 	WholeFile bool
-	// Silencing says how to silence a finding where a comment cannot, or "".
+	// Silencing says how to ignore a finding if a comment cannot, or "".
 	Silencing string
-	// Archive is the example archive, or "" for the one in testdata.
+	// Archive is the text of the example; "" means the file in testdata.
 	Archive string
-	// Check returns the findings in a unit. If it is nil, they are in [Checkpoint.Found].
+	// Check returns the findings in a unit. Nil means that they are in [Checkpoint.Found].
 	Check func(*Unit) []Finding
 }
 
@@ -80,7 +77,8 @@ func (r *Rule) Name() string {
 	return name
 }
 
-// Unreadable reports whether the rule is about files that cannot be parsed; it cannot be silenced.
+// Unreadable reports whether the rule is about files that cannot be parsed. Such a rule cannot be
+// ignored.
 func (r *Rule) Unreadable() bool {
 	return slices.Contains([]string{"any/not-utf8", "any/too-large", "any/too-deep"}, r.ID)
 }
@@ -98,7 +96,7 @@ type Fix struct {
 	Archive []Archived
 }
 
-// FixOf returns a fix with edits of a file, or nil without edits. "" means the file of the unit.
+// FixOf returns a fix with edits of the file at path, or nil without edits.
 func FixOf(path string, edits ...source.Edit) *Fix {
 	if len(edits) == 0 {
 		return nil
@@ -118,13 +116,12 @@ func (f *Fix) alone(found, path string) bool {
 	return len(f.Archive) == 0 && !slices.ContainsFunc(f.Edits, elsewhere)
 }
 
-// A FileEdit edits a file.
 type FileEdit struct {
 	Path string // "" means the file of the unit
 	source.Edit
 }
 
-// An Archived is a text that a fix removes and that must be kept.
+// An Archived is a text that a fix removes from a file and adds to the archive.
 type Archived struct{ Name, Text string }
 
 // A Diagnostic is a finding with its rule and file.
@@ -133,14 +130,13 @@ type Diagnostic struct {
 	Rule *Rule
 	More int          // findings of this rule and file that [Limit] left out
 	File *source.File // file of the span
-	// Files has all files by path. The caller must not change them.
+	// Files has all files of the checkpoint, by path. The caller must not change them.
 	Files map[string]*source.File
 }
 
 // Position returns the start of the finding.
 func (d *Diagnostic) Position() source.Position { return d.File.Position(d.Span.Start) }
 
-// End returns the end of the finding.
 func (d *Diagnostic) End() source.Position { return d.File.Position(d.Span.End) }
 
 const (
@@ -151,7 +147,7 @@ const (
 )
 
 // Limit keeps at most [MaxFindings] findings of each rule and file. The last one counts the rest in
-// More.
+// More. Limit also removes fixes with more than [MaxEdits] edits.
 func Limit(all []Diagnostic) []Diagnostic {
 	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
 	if slices.ContainsFunc(all, isLong) {
@@ -173,8 +169,8 @@ func Limit(all []Diagnostic) []Diagnostic {
 	for i := range all {
 		kinds[kind{all[i].Rule, all[i].Path}]++
 	}
-	listed := map[kind]int{} // findings in kept
-	place := map[kind]int{}  // index of the last one
+	listed := map[kind]int{} // findings so far
+	place := map[kind]int{}  // index of the last one in kept
 	var kept []Diagnostic
 	for _, d := range all {
 		k := kind{d.Rule, d.Path}

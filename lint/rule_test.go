@@ -81,7 +81,7 @@ func workspaceInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	return in
 }
 
-// noteInput returns a hand-off at the root; later commits changed code, except after 4d8fc76.
+// noteInput returns a hand-off at the root. Code was changed after each commit but 4d8fc76.
 func noteInput(tree fstest.MapFS) lint.Input {
 	since := func(hash string) (claim.Since, error) {
 		if strings.HasPrefix(hash, "4d8fc76") {

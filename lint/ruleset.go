@@ -27,7 +27,7 @@ func NewRuleSet(checkers ...*Checker) (all RuleSet) {
 
 var anyTable = sync.OnceValue(anyRules)
 
-// ByID returns a rule, or nil.
+// ByID returns nil for an unknown id.
 func (s RuleSet) ByID(id string) *Rule {
 	if i := slices.IndexFunc(s, func(r *Rule) bool { return r.ID == id }); i >= 0 {
 		return s[i]
@@ -35,7 +35,8 @@ func (s RuleSet) ByID(id string) *Rule {
 	return nil
 }
 
-// Find returns the rule with this id or name. Otherwise it returns nil and similar ids.
+// Find returns the rule with this id or name. Otherwise it returns nil, and all ids with this name
+// or up to three similar ids.
 func (s RuleSet) Find(name string) (*Rule, []string) {
 	if r := s.ByID(name); r != nil {
 		return r, nil

@@ -10,7 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Secrets finds credentials in text, sorted and without overlaps. Messages do not contain them.
+// Secrets returns findings about credentials in text, sorted and without overlaps. Their messages
+// do not contain the credentials.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {
@@ -22,7 +23,7 @@ func Secrets(text string) []Finding {
 	return withoutOverlaps(found)
 }
 
-// findSecrets finds credentials in a text without escapes, the more specific one first.
+// findSecrets finds credentials in a text without escapes, the more specific kinds first.
 func findSecrets(text string) []Finding {
 	return slices.Concat(findKeys(text), findNamed(text), findPasswords(text), findPrivateKeys(text))
 }
@@ -41,7 +42,7 @@ func withoutOverlaps(found []Finding) []Finding {
 
 // findKeys finds the keys of issuers. It skips most bytes.
 func findKeys(text string) (found []Finding) {
-	const shortest = 20 // length of the shortest key
+	const shortest = 20 // in bytes
 	scanned := 0        // text[start:scanned] contains only key bytes
 	for start := 0; start+shortest <= len(text); {
 		end := start + shortest
@@ -100,7 +101,7 @@ func findNamed(text string) (found []Finding) {
 }
 
 func namedAt(text string, offset int) Finding {
-	const marks = " \t\"'`*\\>" // marks around the sign: spaces, quotes, JSON and Markdown
+	const marks = " \t\"'`*\\>" // allowed around the sign: spaces, quotes, JSON and Markdown
 	end := offset
 	for end > 0 && strings.IndexByte(marks, text[end-1]) >= 0 {
 		end--
@@ -122,7 +123,7 @@ func namedAt(text string, offset int) Finding {
 	return Finding{}
 }
 
-// findPasswords finds passwords as in scheme://user:password@host.
+// findPasswords finds passwords as in "scheme://user:password@host".
 func findPasswords(text string) (found []Finding) {
 	const longest = 128 // in bytes
 	for offset := range indexes(text, "://") {
@@ -156,12 +157,12 @@ func findPrivateKeys(text string) (found []Finding) {
 }
 
 func beginsKeyData(text string) bool {
-	const most, least = 64, 12 // length of the text to look at, and of the least data in it
-	const shortest = 44        // length of the data of a whole key
+	const most, least = 64, 12 // bytes to look at, and the fewest bytes of data in them
+	const shortest = 44        // bytes of data in a complete key
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")
 	data := strings.TrimLeft(text, " \t\r\n")
 	if strings.Contains(text[:len(text)-len(data)], "\n") {
-		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks of a string, a quote or a comment
+		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // of a string, a quote or a comment
 	}
 	n := count('f', data)
 	rest := strings.TrimLeft(data[n:], " \\\r\n")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A gap is where an escape was removed. From here on, original offsets are greater by shift.
+// A gap is where an escape was removed. From offset on, original offsets are greater by shift.
 type gap struct{ offset, shift int }
 
 func originalOffset(gaps []gap, offset int) int {
@@ -35,8 +35,8 @@ func unescape(text string) (plain string, gaps []gap) {
 	return b.String(), gaps
 }
 
-// escapeAt decodes the escape at the beginning of text; length 0 means none. Sources: CommonMark
-// 0.31, section 2.4, and JSON.
+// escapeAt decodes the escape at the start of text, such as `\_` or `\u003d`; length is 0 if there
+// is none. Sources: CommonMark 0.31, section 2.4, and JSON.
 func escapeAt(text string) (shown string, length int) {
 	n := 1
 	if strings.HasPrefix(text, `\\`) {

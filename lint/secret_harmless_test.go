@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// harmless texts look like keys. Their "|" is removed, because other scanners would report this
-// file.
+// harmless has texts that look like keys. The test removes "|", which hides them from other
+// scanners.
 const harmless = `
 sk-proj-|migration-of-the-billing-service-to-new-ledger-tables
 sk-proj-|ects-page-with-the-filters-and-the-pagination-of-results

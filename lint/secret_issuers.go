@@ -9,31 +9,31 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An issuer is a kind of key, with prefixes and bodies between spaces, longer bodies first. <w36>
-// matches 36 bytes of the alphabet w, see inAlphabet. All other text matches itself.
+// An issuer is a kind of key. Spaces separate prefixes and bodies; longer bodies come first. <w36>
+// matches 36 bytes of the alphabet w, <w20-255> 20 to 255; see inAlphabet. Other text matches
+// itself.
 type issuer struct {
 	kind     string
 	prefixes string
 	bodies   string
-	check    func(text string, key source.Span) bool // checks a match; nil: all are secrets
+	check    func(text string, key source.Span) bool // nil: each match is a secret
 }
 
-// issuers has a row for each kind of key with a prefix. The length is a range if an issuer has
-// changed it or does not document it, or if sources differ. If prefixes overlap, the first matching
-// row is used.
+// issuers has a row for each kind of key with a prefix. The first matching row counts. The length
+// is a range if an issuer has changed it or does not document it, or if sources differ.
 //
 // Sources, as of November 2026: gitleaks 8.30 for most rows; Betterleaks for xAI, OpenRouter,
 // DeepSeek, Replicate, Docker, Supabase, Figma, CircleCI and the GitLab token with two dots;
 // TruffleHog for Groq, Discord and the longer tokens of GitHub; GitHub's announcement of April 2026
-// for ghs_ with a web token. Some rows agree with several public scanners, but were not compared
-// with documents of the issuer: GOCSPX-, ya29., lin_oauth_, whsec_, bkua_, CFPAT-, dt0c01., lsv2_,
-// nvapi-, sk.eyJ, and phx_, for which the scanners use different lengths. Some rows are from
-// memory, without a source: glpat- of 22, glrt-t1_ and glcbt- of 20, hvs. of 24, xoxb-1-, xoxp-1-,
-// xoxa-2-, LTAI and the lengths of tskey-. Some were not checked one by one: xoxc-, the parts of
-// ghs_ with a web token and of SG., the end of ATATT3.
+// for ghs_ with a web token.
 //
-// Keys without a prefix (Mistral, Cohere, Datadog) look like other text. The table names has some
-// of them.
+// In several public scanners, but not compared with the documentation of the issuer: GOCSPX-,
+// ya29., lin_oauth_, whsec_, bkua_, CFPAT-, dt0c01., lsv2_, nvapi-, sk.eyJ, and phx_, for which
+// scanners use different lengths. From memory: glpat- of 22, glrt-t1_ and glcbt- of 20, hvs. of 24,
+// xoxb-1-, xoxp-1-, xoxa-2-, LTAI and the lengths of tskey-. Not checked one by one: xoxc-, the
+// parts of ghs_ with a web token and of SG., the end of ATATT3.
+//
+// Keys without a prefix (Mistral, Cohere, Datadog) look like other text. The table names has some.
 var issuers = [...]issuer{
 	{"1Password token", "ops_eyJ", "<f250-2000>", nil},
 	{"AWS access key", "AKIA ASIA ABIA ACCA", "<u16>", nil},
@@ -114,9 +114,9 @@ var issuers = [...]issuer{
 	{"xAI key", "xai-", "<b70-120>", nil},
 }
 
-// names has the names of secrets without a prefix, in any case. Sources: the documentation of the
-// AWS CLI, of Azure Storage and Service Bus, and of the JDBC drivers of PostgreSQL, MySQL and SQL
-// Server.
+// names has the names before secrets without a prefix, in any case. Sources: the documentation of
+// the AWS CLI, of Azure Storage and Service Bus, and of the JDBC drivers of PostgreSQL, MySQL and
+// SQL Server.
 var names = [...]issuer{
 	{"AWS secret access key", "secretaccesskey secret_access_key secret-access-key", "<f40>", isWholeValue},
 	{"Azure account key", "accountkey account_key account-key", "<f86>==", isWholeValue},
@@ -126,7 +126,7 @@ var names = [...]issuer{
 }
 
 type form struct {
-	literal string // fixed beginning of the key, or name in front of it
+	literal string // fixed start of the key, or name before it
 	pattern string
 	*issuer
 }
@@ -251,7 +251,7 @@ func inAlphabet(alphabet, c byte) bool {
 	return isAlnum(c) // 'w'
 }
 
-// isNoPath reports whether the key is not in a path or a host, where it would be a digest.
+// isNoPath reports whether the key is outside of paths and hosts. In these, it would be a digest.
 func isNoPath(text string, key source.Span) bool {
 	const joins = "/:@-_."
 	behind := text[key.End:min(len(text), key.End+2)]
@@ -274,7 +274,7 @@ func isPrivateToken(text string, key source.Span) bool {
 	return err != nil || !strings.Contains(string(raw), `"role":"anon"`) && !strings.Contains(string(raw), `"iss":"supabase-demo"`)
 }
 
-// isNoText reports whether a key in Base64 is not readable text, which nobody draws at random.
+// isNoText reports whether a Base64 key decodes to something unreadable, as random keys do.
 func isNoText(text string, key source.Span) bool {
 	_, drawn, _ := strings.Cut(text[key.Start:key.End], "_")
 	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(drawn, "="))

@@ -23,7 +23,7 @@ var drawnFrom = map[byte]string{
 	'f': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/",
 }
 
-// issued lists the forms of keys, such as {w36}, apart from the table issuers, to find its errors.
+// issued lists the forms of keys, such as "ghp_{w36}". It is independent of the table issuers.
 var issued = [...]string{
 	"AKIA{216}", "AKIA{u16}", "ASIA{216}", "ABIA{216}", "ACCA{216}",
 	"ghp_{w36}", "gho_{w36}", "ghu_{w36}", "ghs_{w36}", "ghs_{d7}_eyJ{w60}.eyJ{w200}.{b200}", "ghr_{w36}", "ghr_{w76}", "github_pat_{w22}_{w59}",
@@ -77,7 +77,7 @@ func number(text string) (n int) {
 
 var draws = flag.Int("draws", 250, "draw this `number` of keys of each form that any/secret has to find")
 
-// TestSecretLaw checks that hardly any random key is taken for a sample.
+// TestSecretLaw checks that hardly any random key counts as a sample.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
 		t.Fatalf("%d forms, want 165", len(issued))

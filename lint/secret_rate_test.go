@@ -12,8 +12,9 @@ import (
 
 var secretsIn = flag.String("secrets", "", "count the keys that any/secret finds in the texts below this `directory`, and print each")
 
-// TestSecretRate counts findings in texts without keys, such as this repository: go test ./lint
-// -run TestSecretRate -secrets DIR -v
+// TestSecretRate counts findings in texts without keys, such as this repository:
+//
+//	go test ./lint -run TestSecretRate -secrets DIR -v
 func TestSecretRate(t *testing.T) {
 	dir := *secretsIn
 	if dir == "" {

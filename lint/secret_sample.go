@@ -50,7 +50,7 @@ func isOneCase(text string) bool {
 	return text == strings.ToLower(text) || text == strings.ToUpper(text)
 }
 
-// isPassword reports whether a password is a secret. address begins with the host.
+// isPassword reports whether a password is a secret. address begins with the host of the URL.
 func isPassword(password, address string) bool {
 	const least, leastMixed = 8, 6
 	host := strings.ToLower(address[:count('n', address)])
@@ -64,8 +64,8 @@ func isPassword(password, address string) bool {
 	return !isPhrase && !isLocal && !isSample(password) && !namesSample(password, passwordWords)
 }
 
-// commonPairs has the letters that often follow a to z: 88 % of the pairs in the documentation of
-// mdck and of Go 1.26.
+// commonPairs has the letters that often follow a, b, …, z. These pairs are 88 % of those in the
+// documentation of mdck and of Go 1.26.
 var commonPairs = [...]string{
 	"cdgilmnrstuy", "eouy", "acehkot", "aceios", "acdflmnprstvx", "aio", "eos", "aeior", "cdfglmnorst",
 	"s", "eps", "adeilo", "adeimop", "acdefgiost", "cdfiklmnoprstuw", "aelor", "", "aeikorstuy",

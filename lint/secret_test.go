@@ -8,7 +8,8 @@ import (
 
 const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
 
-// TestSecretForms checks the span of keys, built from parts because of other scanners.
+// TestSecretForms checks the span of a key. Keys are built from parts, so that other scanners
+// ignore this file.
 func TestSecretForms(t *testing.T) {
 	for _, form := range []struct{ prefix, rest string }{
 		{"lin_api_", random[:40]}, {"lin_oauth_", random[:40]},

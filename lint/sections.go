@@ -12,9 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Rules that several protocols share.
-
-// Title returns a finding about a wrong or missing title.
+// Title returns the finding about a wrong or missing title.
 func Title(m *schema.Match, want string) []Finding {
 	level := m.Schema.GroupLevel() - 1
 	message := fmt.Sprintf("no title; expected %q", strings.Repeat("#", level)+" "+want) + OtherLevel(m.Document, want, level)
@@ -24,7 +22,7 @@ func Title(m *schema.Match, want string) []Finding {
 	return []Finding{{Span: m.Top(), Message: message}}
 }
 
-// OtherLevel says where a missing section exists at another level, or "".
+// OtherLevel says at which other level a missing section exists, or "".
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	for _, s := range d.Sections {
 		if s.Level != level && spelling.FoldTitle(s.Title) == spelling.FoldTitle(title) {
@@ -40,8 +38,8 @@ func Duplicate(u *Unit, r schema.Repeat) Finding {
 	return NewFinding(r.Section.Heading, "section %q already exists in line %d", Shorten(r.Section.Title), line)
 }
 
-// UnknownSections returns findings about headings that are not in the schema, unless passes returns
-// true. The group may be nil.
+// UnknownSections returns findings about headings that are not in the schema, except those for
+// which passes returns true. The group may be nil.
 func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) (found []Finding) {
 	var titles []string
 	for i := range m.Schema.Groups {
@@ -96,13 +94,12 @@ func SubsectionOrder(g *schema.GroupMatch) (found []Finding) {
 	return found
 }
 
-// OutOfOrder returns the finding that s must come before next.
 func OutOfOrder(s, next *mdcheckpoint.Section) Finding {
 	return NewFinding(s.Heading, "section %q must come before %q", s.Title, next.Title)
 }
 
-// BulletCount returns a finding if n bullets are too few or too many. Too few is a warning, unless
-// n is 0. If most is 0, there is no maximum.
+// BulletCount returns a finding if n is less than least or more than most; most 0 means no maximum.
+// Too few is a warning, unless n is 0.
 func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	few, many := n < least, most > 0 && n > most
 	if !few && !many {
@@ -115,7 +112,7 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	return []Finding{f}
 }
 
-// OverBudget returns findings about exceeded budgets. noun names a section in messages.
+// OverBudget returns findings of rule about exceeded budgets. Messages call a section noun.
 func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) (found []Finding) {
 	for _, b := range budgets {
 		if b.Rule != rule || b.Over() == 0 {
@@ -145,7 +142,7 @@ func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A)
 	return fix
 }
 
-// accidentalHeading returns the line --- that probably made text a heading by accident.
+// accidentalHeading returns the line "---" that probably made text a heading by accident.
 func accidentalHeading(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
 	if !s.Setext || s.Level != 2 || u.Known != nil && u.Known(s) {
 		return source.Span{}, false
