@@ -14,8 +14,7 @@ import (
 )
 
 // TryFlock takes mdck's own lock and writes command into its file, which stays. If another process
-// holds the lock, the error is a [*LockedError]. The system releases the lock when the process
-// ends.
+// holds the lock, the error is a [*LockedError]. The lock ends with the process.
 func TryFlock(path, command string) (release func() error, err error) {
 	lock := flock.New(path, flock.SetPermissions(0o666))
 	ok, err := lock.TryLock()
@@ -49,11 +48,10 @@ type flockText struct {
 	Since   string `json:"since"`
 }
 
-// flockOffset is where the text begins, because Windows locks the first byte.
+// flockOffset is the offset of the text, because Windows locks the first byte.
 const flockOffset = 1
 
-// writeFlock writes text into the locked file. It ignores errors, because the lock is valid without
-// text.
+// writeFlock ignores errors, because the lock is valid without text.
 func writeFlock(path string, text flockText) {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {

@@ -49,7 +49,7 @@ func TestHolderIsTheLast(t *testing.T) {
 	}
 }
 
-// TestHolderStays checks where the text begins, because other versions read it.
+// TestHolderStays checks the text of a lock, because other versions read it.
 func TestHolderStays(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	release, err := TryFlock(path, "mdck test")

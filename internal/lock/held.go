@@ -24,8 +24,8 @@ func (l *Lock) try() (mine *sight, err error) {
 	}
 }
 
-// place creates the lock with its text in one step, so that no lock is without an owner. The error
-// may be [fs.ErrExist].
+// place creates the lock with its text in one step if possible, so that no lock lacks an owner. The
+// error may be [fs.ErrExist].
 func (l *Lock) place(text string) (mine *sight, err error) {
 	temp := aside(l.Path)
 	if err = l.create(temp, text); err == nil {
@@ -37,7 +37,7 @@ func (l *Lock) place(text string) (mine *sight, err error) {
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
 		err = l.create(l.Path, text)
-	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // another process took the lock and removed the temporary one
+	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // the process that took the lock has swept temp
 		err = fs.ErrExist
 	}
 	if err != nil {
@@ -96,7 +96,7 @@ func (l *Lock) release(mine *sight) error {
 	return l.takeAway(mine)
 }
 
-// takeAway removes the lock old. It renames the lock first, so that only one process succeeds.
+// takeAway removes the lock old. It first renames the lock, so that only one process succeeds.
 func (l *Lock) takeAway(old *sight) error {
 	temp := aside(l.Path)
 	if err := os.Rename(l.Path, temp); err != nil {
@@ -104,7 +104,7 @@ func (l *Lock) takeAway(old *sight) error {
 	}
 	got, err := l.look(temp)
 	switch {
-	case errors.Is(err, fs.ErrNotExist): // the next holder has removed temp
+	case errors.Is(err, fs.ErrNotExist): // the next holder has swept temp
 		return nil
 	case err != nil || !got.same(old) && !got.isHalfOf(old):
 		return fmt.Errorf("%q: %w", l.Path, errors.Join(ErrLost, l.putBack(temp)))

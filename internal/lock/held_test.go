@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// unsupported is RenameNew on a poor file system.
+// unsupported is RenameNew on a file system that lacks it.
 func unsupported(string, string) error { return errors.ErrUnsupported }
 
 func TestStill(t *testing.T) {
@@ -82,7 +82,7 @@ func TestPutBackBesideShell(t *testing.T) {
 	}
 }
 
-// TestOtherSpace checks that other containers' processes do not count as ended.
+// TestOtherSpace checks that processes of other containers do not count as ended.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
 	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}

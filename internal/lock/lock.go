@@ -1,11 +1,11 @@
-// Package lock takes the locks that prevent several programs from changing the same files at the
-// same time. These are mdck's own lock ([TryFlock]), and the locks of a protocol's scripts, which a
-// [Spec] describes. A [Wait] waits for either kind.
+// Package lock takes the locks that keep programs from changing the same files at the same time:
+// mdck's own lock ([TryFlock]), and the locks of a protocol's scripts ([Spec]). A [Wait] waits for
+// either.
 //
 // A lock of a protocol contains the id of the process that holds it. mdck creates the lock and this
-// text in one step if the file system allows it. So mdck can recognize the lock of a process that
-// has ended. If several processes wait for such a lock or an expired one, only one of them breaks
-// it.
+// text in one step if the file system allows it, so that the lock of a process that has ended can
+// be recognized. If several processes wait for such a lock or an expired one, only one of them
+// breaks it.
 package lock
 
 import (
@@ -16,25 +16,24 @@ import (
 
 // A Spec describes a lock that other programs also take.
 type Spec struct {
-	Path string // path of the lock; its directory must exist
-	// OwnerFile is the file with the owner in a lock that is a directory; "" if the lock is a file.
+	Path string // its directory must exist
+	// OwnerFile is the file with the owner if the lock is a directory; "" if the lock is a file.
 	OwnerFile string
 	Stale     time.Duration // age at which anybody may break the lock
 
-	// Settle is the time after which a new lock is checked again, because some programs overwrite
-	// locks. 0 means no check.
+	// Settle is the time before a new lock is checked again, because some programs overwrite locks.
 	Settle time.Duration
 
-	// Format returns the text of a lock, and Parse parses one. The default is [Owner.ID].
+	// Format returns the text of a lock, and Parse parses it. Nil means [Owner.ID] and [ParseID].
 	Format func(self Owner) string
 	Parse  func(text string) Owner
 }
 
-// A Lock is a lock that can be taken. It is safe for concurrent use.
+// A Lock can be taken. It is safe for concurrent use.
 type Lock struct {
 	Spec
 	Wait    time.Duration     // as [Wait.For]
-	Waiting func(what string) // like [Wait.Waiting]; also called for each broken lock
+	Waiting func(what string) // as [Wait.Waiting]; also called for each broken lock
 	Now     func() time.Time  // nil means the system clock
 
 	rename func(from, to string) error // nil means [RenameNew]; tests replace it
@@ -45,7 +44,7 @@ type LockedError struct {
 	Path   string
 	Waited time.Duration
 	Holder string
-	Stale  time.Duration // like [Spec.Stale]; 0 if the lock ends with its process
+	Stale  time.Duration // as [Spec.Stale]; 0 if the lock ends with its process
 }
 
 func (e *LockedError) Error() string {
@@ -61,8 +60,8 @@ var ErrLost = errors.New("the lock was lost in the meantime")
 // Hold takes the lock, and waits for it if necessary. After the wait, the error is a
 // [*LockedError].
 //
-// still checks that the lock is not lost. The caller must call release once. If the lock was lost,
-// both return an [ErrLost].
+// still checks the lock. The caller must call release once. If the lock was lost, both return an
+// [ErrLost].
 //
 // While the lock is held, a fatal signal takes effect after release, or after 2 s.
 func (l Lock) Hold() (still, release func() error, err error) {

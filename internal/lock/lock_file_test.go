@@ -158,7 +158,7 @@ func TestFilePutBack(t *testing.T) {
 	}
 }
 
-// TestSettle checks that an overwritten lock is noticed and left.
+// TestSettle checks that a lock that another program overwrites is not taken, and stays.
 func TestSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := fileIn(t)

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// An Owner is the holder of a lock.
 type Owner struct {
 	PID   int // 0 means unknown
 	Host  string
@@ -47,7 +46,6 @@ func parseProcess(text string) Owner {
 	return Owner{Name: fmt.Sprintf("process %q", text)}
 }
 
-// Self returns this process as an owner.
 func Self() Owner {
 	host, _ := os.Hostname()
 	return Owner{PID: os.Getpid(), Host: host, Space: space()}
@@ -69,8 +67,7 @@ func (o Owner) Gone() bool {
 	return o.PID > 0 && o.Host != "" && o.Host == self.Host && o.Space == self.Space && gone(o.PID)
 }
 
-// space identifies the processes visible here (boot and PID namespace), or "". Containers reuse
-// process ids.
+// space identifies the boot and the PID namespace, or is "". Containers reuse process ids.
 var space = sync.OnceValue(func() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {

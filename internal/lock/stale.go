@@ -86,7 +86,7 @@ func (l *Lock) stale(s *sight) (why string) {
 	return ""
 }
 
-// breakStale removes a stale lock. If another process holds it, the error is a [*LockedError].
+// breakStale removes a stale lock. If the lock is not stale, the error is a [*LockedError].
 func (l *Lock) breakStale() error {
 	seen, err := l.look(l.Path)
 	if err != nil {
@@ -100,7 +100,7 @@ func (l *Lock) breakStale() error {
 	return l.breakGuarded(guarded)
 }
 
-// breakGuarded breaks the lock if it is still stale. guarded comes from [guardPath]; nil if another
+// breakGuarded breaks the lock if it is still stale. guarded is from [guardPath]: nil if another
 // process guards the lock.
 func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
 	seen, err := l.look(l.Path)

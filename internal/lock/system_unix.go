@@ -20,16 +20,16 @@ func raise(sig os.Signal) {
 	signal.Reset(sig)
 	number, ok := sig.(syscall.Signal)
 	if ok && syscall.Kill(syscall.Getpid(), number) == nil {
-		time.Sleep(time.Second) // wait for the delivery of the signal
+		time.Sleep(time.Second) // until the signal is delivered
 	}
 	os.Exit(128 + int(number))
 }
 
-// guardPath locks path, so that only one process at a time breaks it. It returns nil if another
-// process has locked it. The system releases the lock when the process ends.
+// guardPath locks path, so that only one process at a time breaks it. info is nil if another
+// process has locked path. The lock ends with the process.
 //
-// If the file system cannot lock, there is no guard. Breaking is still safe, because the caller
-// reads the file again and renames it.
+// If the file system cannot lock, breaking is still safe, because the caller reads the file again
+// and renames it.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	guard := flock.New(path, flock.SetFlag(os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK))
 	ok, err := guard.TryLock()

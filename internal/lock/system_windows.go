@@ -18,7 +18,7 @@ func gone(pid int) bool {
 	return err == nil && event == windows.WAIT_OBJECT_0
 }
 
-// raise ends this process. Windows has no signals to itself.
+// raise ends this process, because Windows has no signals to itself.
 func raise(os.Signal) { os.Exit(1) }
 
 // guardPath returns the info of path. The rename ensures that only one process breaks it.

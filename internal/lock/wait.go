@@ -18,14 +18,14 @@ const (
 	quiet         = time.Second
 	longestPause  = 16 * time.Millisecond
 	shortestPause = time.Millisecond
-	// halving is the waiting time after which pauses halve.
+	// halving is the waiting time after which pauses are half as long.
 	halving = 250 * time.Millisecond
 )
 
 // A Wait controls waiting for a lock.
 type Wait struct {
 	For   time.Duration // 0 means 10 s, less than 0 no wait
-	Pause time.Duration // between two tries; 0 means 16 ms, decreasing
+	Pause time.Duration // between two tries; 0 means 16 ms at first, then less
 
 	// Waiting, if not nil, is called with a message after one second of waiting.
 	Waiting func(what string)
@@ -34,7 +34,7 @@ type Wait struct {
 	locked  *LockedError
 }
 
-// Until calls try until its error is not a [*LockedError] or the time is up, and returns the last
+// Until calls try until its error is not a [*LockedError] or the time is up. It returns the last
 // error.
 func (w *Wait) Until(try func() error) error {
 	limit := cmp.Or(w.For, defaultWait)
@@ -50,7 +50,7 @@ func (w *Wait) Until(try func() error) error {
 			locked.Waited = max(limit, 0)
 			return err
 		}
-		if w.signals == nil { // only a waiting process catches signals, so that a free lock is taken fast
+		if w.signals == nil { // not before, so that a free lock is taken fast
 			w.signals = catchSignals()
 			defer w.stop()
 		}
@@ -100,15 +100,15 @@ func (w *Wait) report(what string) {
 	}
 }
 
-// NotIgnored returns the signals that this process does not ignore, because [signal.Notify] would
-// catch ignored ones.
+// NotIgnored returns the signals that this process does not ignore. [signal.Notify] would catch the
+// others, too.
 func NotIgnored(signals ...os.Signal) []os.Signal {
 	return slices.DeleteFunc(signals, signal.Ignored)
 }
 
 func catchSignals() chan os.Signal {
 	signals := make(chan os.Signal, 1)
-	if ending := NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT); len(ending) > 0 { // without arguments, Notify would catch all signals
+	if ending := NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT); len(ending) > 0 { // no arguments would mean all signals
 		signal.Notify(signals, ending...)
 	}
 	return signals
@@ -117,9 +117,8 @@ func catchSignals() chan os.Signal {
 // grace limits the delay of a signal while the lock is held.
 const grace = 2 * time.Second
 
-// delay delays signals that would end the process until restore is called.
-//
-// After grace, the process ends and leaves the lock, because the write may still be going on.
+// delay delays signals that would end the process until restore is called. After grace, the process
+// ends and leaves the lock, because the write may still be running.
 func delay(signals chan os.Signal) (restore func()) {
 	released, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -135,7 +134,7 @@ func delay(signals chan os.Signal) (restore func()) {
 	return sync.OnceFunc(func() {
 		signal.Stop(signals)
 		close(released)
-		close(signals) // a closed channel still delivers the signal in it
+		close(signals) // a signal in it is still delivered
 		<-ended
 	})
 }

@@ -6,9 +6,10 @@ import (
 	"path/filepath"
 )
 
-// The directory may be a link that came with a repository, so a Store checks it before it writes.
+// The directory may be a link that came with a repository. So a Store checks the directory before
+// it writes.
 
-// Allowed returns a [*FileError] if nothing may be written in Dir. It has Outside set if links lead
+// Allowed returns a [*FileError] if nothing may be written in Dir. Its Outside is set if links lead
 // out of [Store.Roots].
 func (s Store) Allowed() error {
 	_, err := s.look()

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// keptBackups limits the backups, and the refused texts, of a file.
+// keptBackups limits the backups of a file, and its refused texts.
 const keptBackups = 10
 
 // A Backup is the text that a file had before an Update, or a refused text.
@@ -28,7 +28,7 @@ type Backup struct {
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
-// Refused lists the texts of undone writes to name, newest first. Read them with [Store.Text].
+// Refused lists the texts of undone writes to name, newest first.
 func (s Store) Refused(name string) ([]Backup, error) { return s.copies(refusedDir, name) }
 
 // copies lists the copies of name in .mdck/class, newest first.
@@ -76,7 +76,7 @@ func parseBackup(file, prefix string) (seq int, sum string, ok bool) {
 // maxFlat leaves space for number and hash in the 255 bytes of a file name.
 const maxFlat = 200
 
-// flat converts name to one path element, different for each name.
+// flat converts name to one path element, unique for each name.
 func flat(name string) string {
 	f := strings.ReplaceAll(strings.ReplaceAll(name, "%", "%25"), "/", "%2F")
 	if len(f) > maxFlat {
@@ -89,7 +89,8 @@ func backupName(name string, seq int, sum string) string {
 	return fmt.Sprintf("%s.%06d.%s", flat(name), seq, sum[:8])
 }
 
-// copyTo saves text as the newest copy and returns its path. An older copy of the same text goes.
+// copyTo saves text as the newest copy of name and returns its path. It removes older copies of the
+// same text, and copies above keptBackups.
 func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	if err := t.makeHome(class); err != nil {
 		return "", err
@@ -100,7 +101,7 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	}
 	file, sum := newest.Path, hash(text)
 	if newest.sum == sum {
-		err = t.FS.SyncDir(t.own(class)) // the process that created the copy may have ended before the flush
+		err = t.FS.SyncDir(t.own(class)) // the process that wrote the copy may have ended before the flush
 	} else {
 		file = path.Join(home, class, backupName(name, newest.Seq+1, sum))
 		_, err = t.put(t.at(file), text, a, nil)
@@ -120,9 +121,8 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	return file, nil
 }
 
-// recheck returns the newest copy of a class; its Seq is 0 without one.
-//
-// If another program has written into a backup, recheck renames the backup.
+// recheck returns the newest copy of name; its Seq is 0 without one. It first renames each copy
+// into which another program has written.
 func (t *txn) recheck(class, name string) (newest Backup, err error) {
 	there, err := t.copies(class, name)
 	if len(there) > 0 {

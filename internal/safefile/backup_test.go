@@ -267,8 +267,7 @@ func TestRefusedModes(t *testing.T) {
 	}
 }
 
-// Other versions of mdck read these files, so names and paths must not change.
-
+// Other versions of mdck read these files, so their names must not change.
 func TestBackupNamesStay(t *testing.T) {
 	a := strings.Repeat("a", 200)
 	for name, want := range map[string]string{

@@ -63,7 +63,7 @@ func (t *txn) recover() error {
 }
 
 func (t *txn) resume(j journal) error {
-	// The process that wrote the journal may have ended before the flush.
+	// The journal's writer may have ended before the flush.
 	if err := t.FS.SyncDir(t.own("")); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 }
 
 // progress returns the names of the files that other programs changed. undo is true if one of these
-// was not replaced yet.
+// comes after the last replaced file.
 func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	lastNew, lastChanged := -1, -1
 	for i := range j.Files {
@@ -120,8 +120,7 @@ func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	return changed, lastChanged > lastNew, nil
 }
 
-// state reads a file of a journal. The error [ErrChanged] means that the text is neither old nor
-// new.
+// state reads a file of a journal. [ErrChanged] means that the text is neither old nor new.
 func (t *txn) state(f *journalFile) (view, error) {
 	v, err := t.look(f.place())
 	if _, shape := errors.AsType[*FileError](err); shape {
@@ -137,7 +136,7 @@ func (v view) holds(text []byte) bool {
 	return (v.info == nil) == (text == nil) && v.text == string(text)
 }
 
-// forward completes a journal, except for the files in changed. It may run again.
+// forward completes a journal, except for the files in changed. It can be repeated.
 func (t *txn) forward(j journal, changed []string) error {
 	defer t.lookAgain() // also after an error
 	for i := range j.Files {
@@ -209,7 +208,7 @@ func (t *txn) back(j journal) error {
 }
 
 // keepRefused saves the new texts of an undone change, because they may exist nowhere else. why is
-// the reason.
+// the reason for undoing it.
 func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	e := &UndoneError{Err: why}
 	for _, f := range j.Files {
@@ -231,7 +230,7 @@ func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	return e
 }
 
-// copies reports whether text is the old text of a file, so need not be saved.
+// copies reports whether text is the old text of a file. Then it need not be saved.
 func (j journal) copies(text []byte) bool {
 	return slices.ContainsFunc(j.Files, func(f journalFile) bool { return f.Old != nil && string(f.Old) == string(text) })
 }

@@ -49,7 +49,7 @@ func TestAlso(t *testing.T) {
 	}
 	s.wantText(t, "a", "new")
 	s.Also = nil
-	_, err = s.set("a", "newest") // fails if mdck's lock was not released
+	_, err = s.set("a", "newest") // needs mdck's lock
 	must(t, err)
 }
 

@@ -61,7 +61,7 @@ func newDirNode() *node {
 
 func newMemory() *memory { return &memory{root: newDirNode()} }
 
-// cut simulates a power cut. survives decides about each change that was not flushed.
+// cut simulates a power cut. survives decides for each change that was not flushed.
 func (m *memory) cut(survives func() bool) { m.root.cut(survives) }
 
 func (d *node) cut(survives func() bool) {

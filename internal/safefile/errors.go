@@ -9,19 +9,19 @@ import (
 	"syscall"
 )
 
-// ErrChanged means that another program changed a file meanwhile, so nothing was replaced. The
-// caller can try again.
+// ErrChanged means that another program changed a file, so the change was not made. The caller can
+// try again.
 var ErrChanged = errors.New("was changed by another program in the meantime")
 
-// ErrReadBack means that a new file did not have the text that was written.
+// ErrReadBack means that a new file does not have the text that was written.
 var ErrReadBack = errors.New("does not contain what was written")
 
 // A JournalError reports a journal that must not be followed. Nothing is written until a person has
-// checked it.
+// checked the journal.
 type JournalError struct {
 	Path   string
 	Reason string
-	Name   string // the file outside of the Store, or ""
+	Name   string // a file that the Store may not change, or ""
 	never  bool   // no run can follow the journal
 }
 
@@ -29,7 +29,7 @@ func (e *JournalError) Error() string {
 	return fmt.Sprintf("%q %s; nothing was written", e.Path, e.Reason)
 }
 
-// A LostError says that a change was made although the lock of [Store.Also] was lost.
+// A LostError says that a change was made, but the lock of [Store.Also] was lost.
 type LostError struct{ Err error }
 
 func (e *LostError) Error() string {
@@ -66,7 +66,6 @@ func (e *UndoneError) Error() string {
 	return strings.Join(append([]string{text}, e.Unkept...), "; ")
 }
 
-// Copies lists the files and the paths of their saved texts.
 func (e *UndoneError) Copies() string {
 	var each []string
 	for _, c := range e.Kept {
@@ -77,8 +76,8 @@ func (e *UndoneError) Copies() string {
 
 func (e *UndoneError) Unwrap() error { return e.Err }
 
-// An UnfinishedError says that the next Update or Recover completes a change. Unless Earlier is
-// set, repeat nothing.
+// An UnfinishedError says that the next Update or Recover completes a change. Do not repeat the
+// change, unless Earlier is set.
 type UnfinishedError struct {
 	Err     error
 	Earlier bool   // the earlier Update failed, and this one did nothing

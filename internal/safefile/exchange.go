@@ -15,8 +15,7 @@ import (
 // Other programs take no lock. So mdck swaps the file with the new one in one step, checks the old
 // file, and swaps back if another program has changed it.
 
-// exchange renames the file temp to the name of r. The error [ErrChanged] means that the state is
-// not r.old.
+// exchange renames the file temp to r's name. [ErrChanged] means that the state is not r.old.
 func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	if r.old.info == nil {
 		err = t.appear(temp, r.old.path)
@@ -30,7 +29,7 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	case errors.Is(err, errors.ErrUnsupported):
 		return t.renameOver(temp, out, r)
 	case err != nil:
-		_ = t.FS.Remove(out) // after an error, the next Update removes it
+		_ = t.FS.Remove(out) // or clean removes it later
 		return false, changedIfMissing(err)
 	}
 	if err = t.cameOut(out, r); err == nil {
@@ -93,7 +92,7 @@ func (t *txn) linkTemp(temp, path string) error {
 }
 
 func (t *txn) cameOut(out string, r replacement) error {
-	t.know(r.old.text) // the old text exists elsewhere too
+	t.know(r.old.text) // the old text exists elsewhere, too
 	same, err := t.is(out, r.old)
 	if same {
 		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
@@ -151,7 +150,7 @@ type swapped struct {
 	replacement
 }
 
-// lookAgain checks the replaced files again. A changed one becomes a separate backup.
+// lookAgain checks the replaced files again. A changed one becomes a backup of its own.
 func (t *txn) lookAgain() {
 	outs := t.outs
 	t.outs = nil
@@ -164,12 +163,11 @@ func (t *txn) lookAgain() {
 	}
 }
 
-// keepAs replaces the copy at keep by the file at path, if keep has the text. Otherwise it removes
-// the file at path.
+// keepAs moves the file at path to keep if keep contains text. Otherwise it removes the file.
 func (t *txn) keepAs(path, keep, text string) {
 	same, _ := t.is(keep, view{text: text})
 	if keep == "" || !same || t.flush(path) != nil || t.FS.Rename(path, keep) != nil {
-		_ = t.FS.Remove(path) // after an error, the next Update removes it
+		_ = t.FS.Remove(path) // or clean removes it later
 		return
 	}
 	_ = t.FS.SyncDir(filepath.Dir(keep))

@@ -102,7 +102,7 @@ func (t *txn) isMemo(name string) bool {
 	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }
 
-// follow resolves links, also for a new file.
+// follow resolves links in path, whose last elements may not exist. name is for errors.
 func (t *txn) follow(name, path string) (string, error) {
 	full, err := t.FS.Resolve(path)
 	if err == nil {

@@ -20,7 +20,7 @@ const (
 	ignoreName  = ".gitignore"
 	backupsDir  = "backups"
 	archiveDir  = "archive"
-	refusedDir  = "refused" // created when the first text is saved
+	refusedDir  = "refused" // created when needed
 )
 
 //go:noinline
@@ -72,8 +72,7 @@ func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	return entries, ignoreMissing(err)
 }
 
-// furnish creates the contents of .mdck. The .gitignore comes last: if it exists, the rest is on
-// disk.
+// furnish creates the contents of .mdck, the .gitignore last. If it exists, the rest is on disk.
 func (t *txn) furnish() error {
 	path := t.own(ignoreName)
 	if _, err := t.FS.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
@@ -92,8 +91,8 @@ func (t *txn) furnish() error {
 	return err
 }
 
-// unfurnish removes the .mdck that this run created, if empty, so that a refused Update leaves
-// nothing behind. The caller holds the lock.
+// unfurnish removes the .mdck that this call created if it has no data, so that a refused Update
+// leaves nothing. The caller holds the lock.
 func (t *txn) unfurnish() {
 	parts := []string{backupsDir, archiveDir, refusedDir, ignoreName, lockName}
 	entries, err := t.FS.ReadDir(t.own(""))

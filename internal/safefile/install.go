@@ -25,13 +25,13 @@ func (t *txn) install(r replacement, check func() error) error {
 		done, err = t.exchange(temp, r)
 	}
 	if !done {
-		_ = t.FS.Remove(temp) // after an error, the next Update removes it
+		_ = t.FS.Remove(temp) // or clean removes it later
 		return err
 	}
 	t.result.Changed = append(t.result.Changed, r.name)
 	t.result.Lost = append(t.result.Lost, lost...)
 	if err == nil && r.old.info == nil {
-		// The parents may be as new as the file, and not flushed.
+		// The parents may be new and not flushed, too.
 		return t.syncUp(dir)
 	}
 	return first(err, t.FS.SyncDir(dir))
@@ -89,12 +89,12 @@ func (t *txn) syncUp(dir string) error {
 	}
 }
 
-// All files are on disk before the decision, because a full disk must be noticed before any
+// All new files are on disk before the decision, because a full disk must be noticed before a
 // replacement.
 
 // prepare writes the new files of j as temporary files. After an error, call [txn.unprepare].
 func (t *txn) prepare(j journal) error {
-	if len(j.Ledger) > 0 { // without a ledger, a decided change could never be completed
+	if len(j.Ledger) > 0 { // a decided change needs the ledger
 		f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
 		if err == nil {
 			err = f.Close()
@@ -125,7 +125,7 @@ func (t *txn) prepare(j journal) error {
 
 func (t *txn) unprepare() {
 	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
-		_ = t.FS.Remove(t.ready[path]) // after an error, the next Update removes it
+		_ = t.FS.Remove(t.ready[path]) // or clean removes it later
 	}
 	t.removeDirs(t.dirs)
 	t.ready, t.dirs = map[string]string{}, nil

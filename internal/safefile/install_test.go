@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A poor is a system on which Claim and Link may fail. With saves, another program creates the file
-// before Link.
+// A poor is a system on which Claim and Link return these errors. With saves, another program
+// creates the file before Link.
 type poor struct {
 	unflushed
 	claim, link error

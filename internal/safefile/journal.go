@@ -12,20 +12,18 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A journal has the decision of an Update, and what is needed to undo it. The change is decided
-// when the journal has its final name.
-//
-// Files are replaced in the order of the journal, those to remove last.
+// A journal is what an Update will change, and what is needed to undo it. The change is decided
+// when the journal has its final name. Files are replaced in its order, those to remove last.
 type journal struct {
 	Files      []journalFile `json:"files"`
 	Ledger     []Entry       `json:"ledger"`
-	LedgerSize int64         `json:"ledger_size"` // size in bytes before the entries
+	LedgerSize int64         `json:"ledger_size"` // in bytes, before the entries
 }
 
 type journalFile struct {
 	Name string      `json:"name"`
-	At   string      `json:"at,omitempty"`   // name of the file behind links in Name; "" without links
-	Old  []byte      `json:"old"`            // nil without a file; bytes, because JSON changes texts that are not UTF-8
+	At   string      `json:"at,omitempty"`   // name behind the links in Name; "" without links
+	Old  []byte      `json:"old"`            // nil without a file; not a string, because JSON changes text that is not UTF-8
 	New  []byte      `json:"new"`            // nil if the Update removes the file
 	Like string      `json:"like,omitempty"` // file whose attributes a new file gets
 	Mode fs.FileMode `json:"mode,omitempty"`
@@ -53,7 +51,7 @@ func (j journal) encode() (string, error) {
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
 
-// narrow returns attributes with which only readers of all files of j can read.
+// narrow returns attributes that give access only to readers of all files of j.
 func (j journal) narrow() attributes {
 	mode := newFile
 	for _, f := range j.Files {
@@ -92,8 +90,8 @@ func decode(text string) (j journal, err error) {
 	return j, nil
 }
 
-// Pending returns the names, relative to dir, that an interrupted Update was to change, or nil. A
-// stranger may have written the names.
+// Pending returns the files, relative to dir, that an interrupted Update was to change, or nil. The
+// names may come from a stranger.
 func Pending(dir string) []string {
 	text, err := Store{Dir: dir}.readOurs(filepath.Join(dir, home, journalName))
 	if err != nil {
@@ -110,7 +108,7 @@ func Pending(dir string) []string {
 	return names
 }
 
-// journal reads the journal. The error [*JournalError] means that it must not be followed.
+// journal reads the journal. A [*JournalError] means that it must not be followed.
 func (t *txn) journal() (j journal, ok bool, err error) {
 	info, err := t.FS.Lstat(t.own(journalName))
 	switch {

@@ -146,7 +146,7 @@ func TestReadsEnd(t *testing.T) {
 
 func owned(name string) bool { return name == "a" || name == "b" || name == "x/a" || name == "link" }
 
-// cloned returns a Store as in a cloned repository.
+// cloned returns the Store of a cloned repository.
 func cloned(t testing.TB) Store {
 	t.Helper()
 	s := Store{Dir: t.TempDir(), Holder: "mdck test", Owns: owned}

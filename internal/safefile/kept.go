@@ -43,8 +43,8 @@ func (s Store) archived() (found []Kept, last int, err error) {
 	return found, last, err
 }
 
-// Text returns the text at a path from [Store.Backups], [Store.Archive] or [Store.Refused]; for
-// others a [*FileError].
+// Text returns the text at a path from [Store.Backups], [Store.Archive] or [Store.Refused]. Other
+// paths are a [*FileError].
 func (s Store) Text(rel string) (string, error) {
 	which := path.Base(path.Dir(rel))
 	_, err := filepath.Localize(rel)
@@ -59,7 +59,7 @@ func (s Store) Text(rel string) (string, error) {
 	return s.readOurs(s.at(rel))
 }
 
-// archive saves texts permanently and records their paths. fresh is false if all were there.
+// archive saves texts permanently and records their paths. fresh is false if all were saved before.
 func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
 	if len(texts) == 0 {
 		return false, nil
@@ -83,7 +83,8 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 	return fresh, nil
 }
 
-// archivedAs returns the paths of archived texts by name and hash. last is the highest used number.
+// archivedAs returns the paths of archived texts by name and hash. last is the highest number in
+// use.
 func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, err error) {
 	wanted := map[string]bool{}
 	for _, a := range texts {

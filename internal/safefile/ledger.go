@@ -17,7 +17,7 @@ type Entry struct {
 	Version int       `json:"version"`
 	Before  string    `json:"before"`  // SHA-256 in hex before the write; "" without a file
 	After   string    `json:"after"`   // SHA-256 in hex after the write
-	Content string    `json:"content"` // hash without white space
+	Content string    `json:"content"` // hash of the text without white space
 	Event   string    `json:"event,omitempty"`
 	Forced  bool      `json:"forced,omitempty"` // the protocol did not allow the transition
 	About   string    `json:"about,omitempty"`  // SHA-256 in hex of the text that Event refers to
@@ -62,10 +62,10 @@ func (s Store) Last(name string) (*Entry, error) {
 	}
 }
 
-// A ledgerLines is the end of a ledger, without half lines at its start.
+// A ledgerLines is the end of a ledger, from the start of a line.
 type ledgerLines struct {
 	text   string
-	offset int64 // in bytes
+	offset int64 // of text in the file, in bytes
 }
 
 func (s Store) ledgerEnd(limit int) (ledgerLines, error) {
@@ -85,8 +85,8 @@ func (s Store) ledgerEnd(limit int) (ledgerLines, error) {
 	return ledgerLines{text, offset}, ignoreMissing(err)
 }
 
-// entries parses the lines. An incomplete last line is skipped, because a crash may leave one. Any
-// other broken line is an error.
+// entries parses the lines. It skips an incomplete last line, which a crash may leave. Any other
+// broken line is an error.
 func (l ledgerLines) entries() ([]Entry, error) {
 	var entries []Entry
 	n := 0
@@ -135,8 +135,8 @@ func (t *txn) entries(c Change) (out []Entry) {
 	return out
 }
 
-// addition says how to append entries: keep size bytes, then write lines. done means that the
-// entries are there. before is the size before the first attempt.
+// addition returns how to append entries: keep size bytes, then write lines. done means that they
+// are there already. before is the size before the first attempt.
 func (t *txn) addition(entries []Entry, before int64) (size int64, lines string, done bool, err error) {
 	if lines, err = encodeLines(entries); err != nil {
 		return 0, "", false, err
@@ -179,8 +179,8 @@ func encodeLines(entries []Entry) (string, error) {
 	return b.String(), nil
 }
 
-// enter appends entries to the ledger, only once for the same before, the size before the first
-// attempt.
+// enter appends entries to the ledger. before is its size before the first attempt, so that a
+// repeated call adds nothing.
 func (t *txn) enter(entries []Entry, before int64) error {
 	if len(entries) == 0 {
 		return nil
@@ -200,7 +200,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 		_, err = f.WriteAt([]byte(added), size)
 	}
 	if err == nil {
-		err = disk.Flushed(f.Sync()) // the process that wrote the entries may have ended before the flush
+		err = disk.Flushed(f.Sync()) // the writer of the entries may have ended before the flush
 	}
 	if err = first(err, f.Close()); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	tempSuffix = ".tmp" // only mdck is writing the file
-	outSuffix  = ".out" // after a swap; it may be the user's file, which must not be lost
+	tempSuffix = ".tmp" // written by mdck only
+	outSuffix  = ".out" // swapped out; may be the user's file, which must not be lost
 )
 
 // tempPrefix returns the prefix of our temporary files in dir. Other Stores have other prefixes,
@@ -30,11 +30,12 @@ func (t *txn) tempName(path string) string {
 	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
 }
 
-// clean removes temporary files of a crash. A text that exists nowhere else becomes a backup.
+// clean removes temporary files that a crash left. A text that exists nowhere else becomes a
+// backup.
 func (t *txn) clean(j journal) {
 	dirs := []string{t.Dir, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
 	for _, f := range j.Files {
-		t.know(string(f.Old), string(f.New)) // the backup has the old text, the journal the new one
+		t.know(string(f.Old), string(f.New)) // they are in the backup and in the journal
 		if path, err := t.find(f.place()); err == nil {
 			dirs = append(dirs, filepath.Dir(path))
 		}
@@ -45,7 +46,7 @@ func (t *txn) clean(j journal) {
 	}
 }
 
-// know records that other files have these texts.
+// know records that these texts exist elsewhere.
 func (t *txn) know(texts ...string) {
 	for _, text := range texts {
 		t.known = append(t.known, hash(text))
@@ -60,7 +61,7 @@ func (t *txn) cleanDir(dir string) {
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
 		switch at := filepath.Join(dir, e.Name()); {
-		case !ok || t.inUse(at) || t.isTracked(at): // git tracks the file: it came with the repository
+		case !ok || t.inUse(at) || t.isTracked(at): // a tracked file came with the repository
 		case !out:
 			t.result.Dropped = true
 			_ = t.FS.Remove(at)
@@ -80,8 +81,8 @@ func (t *txn) inUse(path string) bool {
 		slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
 }
 
-// leftover parses the name of a temporary file. key identifies its file, and out means that the two
-// were swapped.
+// leftover parses the name of a temporary file. key identifies the file that it belongs to; out
+// means that the two were swapped.
 func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	digits, ours := strings.CutPrefix(e.Name(), t.tempPrefix(dir))
 	digits, out = strings.CutSuffix(digits, outSuffix)
@@ -101,8 +102,8 @@ func named(entries []fs.DirEntry, key string) string {
 	return "interrupted"
 }
 
-// rescue removes the swapped-out file at path. If its text exists nowhere else, the text becomes a
-// backup in kept.
+// rescue removes the swapped-out file at path. If its text exists nowhere else, rescue saves it as
+// a backup and adds its path to kept.
 func (t *txn) rescue(path, base string, kept *[]string) {
 	raw, err := t.FS.ReadFile(path)
 	if err != nil {

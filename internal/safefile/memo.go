@@ -6,11 +6,11 @@ import (
 	"io/fs"
 )
 
-// MaxMemo is the maximum size in bytes of a memo that [Store.Memo] reads.
+// MaxMemo is the maximum size of a memo that [Store.Memo] reads, in bytes.
 const MaxMemo = 1 << 20
 
-// Memo reads a memo in .mdck. ok is false if nothing was found. The error may be that of
-// [Store.Allowed].
+// Memo reads a memo, a file in .mdck; ok is false without one. Memo, Note and Forget may return the
+// error of [Store.Allowed].
 func (s Store) Memo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -27,7 +27,7 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 	return text, err == nil, ignoreMissing(err)
 }
 
-// Note replaces a memo atomically. .mdck must exist. The error may be that of [Store.Allowed].
+// Note replaces a memo atomically. .mdck must exist.
 func (s Store) Note(name, text string) error {
 	t, err := s.notebook()
 	if err != nil {
@@ -55,11 +55,11 @@ func (s Store) Furnish() error {
 	if err != nil {
 		return err
 	}
-	t.made = false // prevents its removal
+	t.made = false // do not remove it
 	return t.end()
 }
 
-// Forget removes a memo if it exists. The error may be that of [Store.Allowed].
+// Forget removes a memo if it exists.
 func (s Store) Forget(name string) error {
 	t, err := s.notebook()
 	if err == nil {

@@ -18,7 +18,7 @@ const (
 	plainFile fs.FileMode = 0o666
 )
 
-// attributes are mode and owner of a file; the zero value is for a new one.
+// attributes are the mode and owner of a file. The zero value is for a new file.
 type attributes struct {
 	kept     bool
 	mode     fs.FileMode
@@ -36,7 +36,7 @@ func like(info fs.FileInfo) attributes {
 	return attributes{kept: true, mode: info.Mode() & bits, owned: ok, uid: uid, gid: gid}
 }
 
-// put replaces or creates the file at path: a crash leaves the old file or the new one. check, if
+// put replaces or creates the file at path. A crash leaves the old file or the new one. check, if
 // not nil, can prevent the replacement. If done is true despite an error, a power cut may undo the
 // replacement.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
@@ -56,7 +56,7 @@ func (t *txn) name(path, text string, a attributes, check func() error) error {
 		err = t.FS.Rename(temp, path)
 	}
 	if err != nil {
-		_ = t.FS.Remove(temp) // after an error, the next Update removes it
+		_ = t.FS.Remove(temp) // or clean removes it later
 	}
 	return err
 }
@@ -98,7 +98,7 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	return disk.Flushed(f.Sync())
 }
 
-// give sets the owner of f, as far as possible. mode has fewer bits if the owner is wrong. group is
+// give sets the owner of f as far as possible. mode has fewer bits if the owner is wrong; group is
 // true if the group is right.
 func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	if mode = a.mode; !a.owned || f.Chown(a.uid, a.gid) == nil {
@@ -116,7 +116,7 @@ func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	return mode, group
 }
 
-// first returns err if not nil, otherwise end. Go makes both calls anyway.
+// first returns err, or end if err is nil. Both are evaluated.
 func first(err, end error) error {
 	if err != nil {
 		return err
@@ -124,8 +124,7 @@ func first(err, end error) error {
 	return end
 }
 
-// makeDirs creates dir and its parents, and flushes them. It returns what it created, even with an
-// error.
+// makeDirs creates and flushes dir and its parents. It returns what it created, even with an error.
 func (t *txn) makeDirs(dir string) (made []string, err error) {
 	_, err = t.FS.Lstat(dir)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -152,8 +151,8 @@ func (t *txn) removeDirs(made []string) {
 	}
 }
 
-// MakeDirs creates a directory and its parents, and flushes them. undo removes the empty ones that
-// were created; it has run after an error.
+// MakeDirs creates and flushes a directory and its parents. undo removes those that it created and
+// that are empty. After an error, undo has run.
 func MakeDirs(dir string) (undo func(), err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {

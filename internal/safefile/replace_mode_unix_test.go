@@ -111,7 +111,7 @@ func TestJournalOfAnotherUser(t *testing.T) {
 	s.wantText(t, "a", "a")
 }
 
-// A shut is a file system with unreadable journals or, if dark, without journals.
+// A shut is a file system with an unreadable journal. If dark, Lstat of the journal fails, too.
 type shut struct {
 	disk.System
 	dark bool

@@ -1,14 +1,11 @@
-// Package safefile changes the files of a checkpoint without losing data. The method [Store.Update]
-// does everything that is necessary: lock, read, change, back up, write a journal and replace.
+// Package safefile changes the files of a checkpoint without losing data. [Store.Update] does all
+// that is necessary: lock, read, change, back up, write a journal and replace.
 //
-// Guarantees after a crash at any time, and after any error:
+// Guarantees after any error and, once the next Update or [Store.Recover] has run, after a crash:
 //
-//   - A file has its complete old or new text.
-//   - The files of one Update have all their old texts or all their new texts. After an interruption,
-//     this is so when the next Update or [Store.Recover] has run. Until then, there is a journal
-//     .mdck/txn.
-//   - The ledger has the entries of all replaced files, and no entry of a file that was not replaced.
-//     After an interruption, this is also so when the next Update or [Store.Recover] has run.
+//   - A file has its complete old or new text, even before the next run.
+//   - The files of one Update have all their old texts or all their new texts.
+//   - The ledger has the entries of all replaced files, and of no others.
 //   - Before a file is replaced, its old text is in .mdck/backups, or in the place that [Change.Kept]
 //     requires. Text pruned from it is in .mdck/archive.
 //   - The replaced file itself then becomes the backup. So the backup has what another program
@@ -16,8 +13,8 @@
 //   - If another program saves a file meanwhile, the change is undone. The new texts are then in
 //     .mdck/refused.
 //
-// An Update that has nothing to do, or is refused, writes nothing. If an Update created .mdck and
-// put no data into it, the Update removes .mdck again.
+// An Update that has nothing to do, or is refused, writes nothing. If it created .mdck and put no
+// data there, it removes .mdck again.
 //
 // A Store changes only the files that [Store.Owns] allows, even if a journal names others.
 //
@@ -34,9 +31,8 @@ import (
 )
 
 // A Store is a directory whose files change together. The directory must exist. Its subdirectory
-// .mdck/ has a .gitignore of "*", lock, txn, ledger.jsonl, archive/, backups/ and refused/.
-//
-// A Store may be copied, and is safe for concurrent use.
+// .mdck/ has a .gitignore of "*", lock, txn, ledger.jsonl, archive/, backups/ and refused/. A Store
+// may be copied, and is safe for concurrent use.
 type Store struct {
 	Dir    string
 	Holder string        // for the lock file, such as "mdck append"
@@ -45,14 +41,14 @@ type Store struct {
 	Waiting func(what string)
 	FS      FS // nil means the operating system
 
-	// Owns reports whether the Store may change a file, because a journal may come from a stranger.
-	// If Owns is nil, the Store changes nothing.
+	// Owns reports whether the Store may change a file; nil means none. A journal may come from a
+	// stranger and name other files.
 	Owns func(name string) bool
-	// Tracked reports whether git tracks a file, so that mdck did not write it here. Nil means no.
+	// Tracked reports whether git tracks a file. mdck did not write such a file here. Nil means no.
 	Tracked func(name string) bool
 
-	// Also, if not nil, takes the lock of another program. The Store already holds its own lock. An
-	// error is returned unchanged, and nothing is written.
+	// Also, if not nil, takes the lock of another program while the Store holds its own. Its error
+	// is returned unchanged, and nothing is written.
 	//
 	// The Store calls still before each replacement, and release at the end. If release fails after
 	// a replacement, the error is a [*LostError] or an [*UnfinishedError].
@@ -65,11 +61,11 @@ type Store struct {
 	// FollowOutside allows links out of Dir, or out of Roots.
 	FollowOutside bool
 
-	// RestoresText allows writing an emptied file. Otherwise the error is an [*EmptiedError].
+	// RestoresText allows writing a file that another program has emptied. Otherwise the error is
+	// an [*EmptiedError].
 	RestoresText bool
 }
 
-// An FS is the interface of a Store to the operating system.
 type FS = disk.FS
 
 // A File is the new text of a file. Name is a slash path in Dir. Missing directories are created.
@@ -85,15 +81,15 @@ type Archived struct {
 	Text string
 }
 
-// A Change describes the changes of one Update.
 type Change struct {
 	Files   []File     // all are replaced or none
 	Archive []Archived // on disk before any replacement
 	Ledger  []Entry    // appended after the replacement, unless nothing was replaced or archived
 
-	// Gone lists files to remove at the end, maybe missing.
+	// Gone lists files to remove at the end. They may be missing.
 	Gone []string
-	// Like maps a new file to the file whose mode and owner it gets, without execute permission.
+	// Like maps a new file to the file that provides its mode and owner, without execute
+	// permission.
 	Like map[string]string
 	// Kept lists files that need no backup, because Files or Archive has their old text.
 	Kept []string
@@ -111,7 +107,7 @@ type Result struct {
 	Found
 }
 
-// A Found describes an earlier interrupted Update, and what this Update lost.
+// A Found says what happened to an interrupted Update, and what this Update lost.
 type Found struct {
 	Recovered bool         // the earlier Update is completed
 	Dropped   bool         // the earlier Update was not decided, so its temporary files are gone
@@ -122,23 +118,21 @@ type Found struct {
 	// Late lists backups into which another program has written.
 	Late []string
 
-	// Lost says what replaced files lost: owner, group or hard links.
+	// Lost says which owners, groups and hard links replaced files lost.
 	Lost []string
 }
 
-// Update calls change, and makes the changes that it returns: all of them, or none.
+// Update calls change, and makes all of the changes that it returns, or none.
 //
-// Another Update for the same Dir waits for the lock; after the wait, the error is a
-// [*lock.LockedError]. Editors take no lock. So Update waits until a file no longer changes, for at
-// most a second, and reads all files again before the first replacement. If one differs, nothing is
-// replaced, and the error is an [*UndoneError] that wraps [ErrChanged].
+// Another Update for the same Dir waits for the lock. After the wait, its error is a
+// [*lock.LockedError]. Editors take no lock. So Update waits, for at most a second, until a file no
+// longer changes, and reads all files again before the first replacement. If one differs, nothing
+// is replaced, and the error is an [*UndoneError] that wraps [ErrChanged].
 //
 // Update first completes or undoes an interrupted Update: see [Found]. If a journal must not be
-// followed, the error is a [*JournalError].
-//
-// An [*UnfinishedError] means that the next Update completes the change. A [*LostError] means that
-// the change was made. After any other error, all files have their old texts. The error of a system
-// call is a [*FailedError].
+// followed, the error is a [*JournalError]. An [*UnfinishedError] means that the next Update
+// completes the change, a [*LostError] that the change was made. After any other error, all files
+// have their old texts. The error of a system call is a [*FailedError].
 func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 	return s.locked(func(t *txn) error {
 		t.result.Changed = nil

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Many programs empty a file and write it again. So mdck waits until a file no longer changes. A
-// file that another program has emptied is an error.
+// Many programs empty a file before they write it. So mdck waits until a file no longer changes,
+// and does not write a file that another program has emptied.
 
 const (
 	moment = 100 * time.Millisecond // a file changed less than this ago may be half saved
@@ -15,7 +15,7 @@ const (
 	glance = 20 * time.Millisecond
 )
 
-// An EmptiedError says that nothing was written, because a file has become blank.
+// An EmptiedError says that nothing was written, because another program emptied a file.
 type EmptiedError struct {
 	Name string
 	Path string
@@ -25,10 +25,10 @@ func (e *EmptiedError) Error() string {
 	return fmt.Sprintf("%q is empty, but was not empty after the last write; another program may be writing it, so mdck changed nothing", e.Name)
 }
 
-// settled returns the state of name when it no longer changes, from v on. The error is [ErrChanged]
-// or [*EmptiedError].
+// settled returns the state of the file called name when it no longer changes. v is its state
+// before. The error is [ErrChanged] or [*EmptiedError].
 func (t *txn) settled(name string, v view) (view, error) {
-	var still time.Duration // time without a change, in sleeps because the clock may stand still
+	var still time.Duration // time without a change; adds up sleeps, because the clock may stand still
 	for waited := time.Duration(0); waited < most && t.moving(name, v); waited += glance {
 		t.FS.Sleep(glance)
 		now, err := t.look(name)
@@ -59,8 +59,8 @@ func (t *txn) moving(name string, v view) bool {
 	return age >= 0 && age < moment && !t.ours(name, v)
 }
 
-// ours reports whether mdck was the last to write a file, by the ledger. If unknown, a final
-// newline decides.
+// ours reports whether mdck was the last to write a file, by the ledger. Without an entry, a file
+// older than the ledger or with a final newline is ours.
 func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After == v.hash()

@@ -232,7 +232,8 @@ func TestLateSaveOfTheCopy(t *testing.T) {
 	s.wantText(t, "backups/a", "late")
 }
 
-// TestProgress checks interrupted changes of files that were changed since.
+// TestProgress checks the recovery of a change whose files were changed since: a is old, A new, x
+// edited.
 func TestProgress(t *testing.T) {
 	for files, want := range map[string]string{
 		"a b c": "A B C", "A b c": "A B C", "A B C": "A B C",

@@ -4,5 +4,5 @@ package safefile
 
 import "mdck/internal/safefile/faults"
 
-// OS returns the real file system with a fault in one call. It is for tests of the command.
+// OS returns the real file system with a fault in one call, for tests of the command.
 func OS() FS { return faults.Planned() }

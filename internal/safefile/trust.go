@@ -11,7 +11,8 @@ import (
 // A journal, or a link named like a checkpoint, may come from a stranger. So mdck never follows a
 // journal through a link.
 
-// behind resolves the links in name, if the Store may change the file behind them.
+// behind resolves the links in name if the Store may change the file behind them; otherwise it
+// returns name.
 func (t *txn) behind(name string) string {
 	if name == "" {
 		return ""
@@ -60,8 +61,7 @@ func (t *txn) distrust(format string, args ...any) *JournalError {
 	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
-// linked reports whether the path from Dir to name contains a link. A link to a missing file does
-// not count.
+// linked reports whether the path from Dir to name contains a link to an existing file.
 func (t *txn) linked(name string) (bool, error) {
 	real, err := t.follow(name, t.at(name))
 	if _, nowhere := errors.AsType[*FileError](err); nowhere {

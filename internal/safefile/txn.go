@@ -12,14 +12,14 @@ import (
 	"mdck/internal/lock"
 )
 
-// A txn is one Update or Recover that holds the lock. Its Dir is absolute with links resolved.
+// A txn is one call of a method of a Store. Its Dir is absolute, with links resolved.
 type txn struct {
 	Store
-	made    bool // this run created .mdck
+	made    bool // this call created .mdck
 	release func() error
-	still   func() error    // error if the lock of [Store.Also] is lost
+	still   func() error    // fails if the lock of [Store.Also] is lost
 	also    func() error    // releases that lock
-	seen    map[string]view // name -> file as change has read it
+	seen    map[string]view // name -> file as read before the change
 	result  Result
 	known   []string          // hashes of texts that exist elsewhere
 	ready   map[string]string // path -> prepared temporary file
@@ -56,8 +56,8 @@ func (s Store) begin() (*txn, error) {
 	return t, nil
 }
 
-// lockHome creates .mdck and takes the lock in it. It retries, because another process may remove
-// an unused .mdck.
+// lockHome creates .mdck and takes the lock in it. It tries again if another process removes an
+// unused .mdck.
 func (t *txn) lockHome() (release func() error, err error) {
 	for range mostHomes {
 		t.made = false
@@ -82,7 +82,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 
 const mostHomes = 100
 
-// end releases the locks. It ignores an error of our own lock, which ends with the process.
+// end releases the locks. It ignores an error about our own lock, which ends with the process.
 func (t *txn) end() error {
 	defer func() {
 		t.unfurnish()
@@ -93,7 +93,7 @@ func (t *txn) end() error {
 		return nil
 	}
 	if !errors.Is(err, lock.ErrLost) {
-		return &UnfinishedError{Err: err} // the lock was not removed; the next process removes it
+		return &UnfinishedError{Err: err} // the next process removes the lock
 	}
 	return &LostError{err}
 }

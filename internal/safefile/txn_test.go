@@ -141,7 +141,7 @@ func (s Store) setBoth() (Result, error) {
 	})
 }
 
-// TestWithdrawn checks that a change without any part is not completed.
+// TestWithdrawn checks that a change is dropped if its first replacement fails.
 func TestWithdrawn(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = unlucky{}

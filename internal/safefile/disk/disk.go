@@ -14,15 +14,14 @@ import (
 	"mdck/internal/lock"
 )
 
-// FS is the interface of a Store to the operating system, one method per system call.
+// FS has one method for each system call of a Store.
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	Resolve(name string) (string, error) // resolves symbolic links
-	// ReadFile reads a file, but fails above MaxRead bytes. It follows no link and waits for no
-	// pipe.
+	// ReadFile fails above MaxRead bytes. It follows no link and waits for no pipe.
 	ReadFile(name string) ([]byte, error)
-	// ReadPart reads at most limit bytes from offset, which is relative to the end if negative.
-	// start is the position of the part.
+	// ReadPart reads at most limit bytes from offset, or from the end if offset is negative. start
+	// is the position of the part.
 	ReadPart(name string, offset int64, limit int) (part []byte, start int64, err error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // opens for writing
@@ -36,12 +35,12 @@ type FS interface {
 	Claim(from, to string) error
 	Remove(name string) error
 	SyncDir(name string) error
-	// CopyExtra copies the extended attributes; access includes access control lists.
+	// CopyExtra copies the extended attributes, with access also access control lists.
 	CopyExtra(from, to string, access bool)
 
 	TryLock(name, holder string) (release func() error, err error) // as [lock.TryFlock]
 
-	Now() time.Time // the clock of the times of files
+	Now() time.Time // to compare with modification times
 	Sleep(d time.Duration)
 }
 
@@ -74,7 +73,7 @@ func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, 
 func (System) Now() time.Time        { return time.Now() }
 func (System) Sleep(d time.Duration) { time.Sleep(d) }
 
-// MaxRead is the maximum size of a file in bytes.
+// MaxRead is the maximum size of a file that ReadFile reads, in bytes.
 const MaxRead = 32 << 20
 
 func (System) ReadFile(name string) ([]byte, error) {
@@ -140,7 +139,7 @@ func Kind(info fs.FileInfo) string {
 	return "special file (" + info.Mode().Type().String() + ")"
 }
 
-// Flushed returns err, the error of a flush; nil if the file system cannot flush.
+// Flushed returns err, the result of a flush; nil if the file system cannot flush.
 func Flushed(err error) error {
 	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
 		return nil

@@ -9,8 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// copyExtra copies the extended attributes. It ignores errors, because only the system may set
-// some.
+// copyExtra ignores errors, because only the system may set some attributes.
 func copyExtra(from, to string, access bool) {
 	for _, name := range extras(from) {
 		if ofBytes(name) || !access && strings.HasPrefix(name, "system.") {

@@ -22,13 +22,13 @@ func rename(from, to string) error {
 	return err
 }
 
-// syncDir does nothing: directories cannot be flushed here.
+// syncDir does nothing, because directories cannot be flushed here.
 func syncDir(string) error { return nil }
 
 func openPlain(name string) (*os.File, error) { return os.Open(name) }
 
-// Links returns 1: the number of hard links is not available here.
+// Links returns 1, because the number of hard links is unknown here.
 func Links(fs.FileInfo) uint64 { return 1 }
 
-// Owner returns false: the owner is not available here.
+// Owner returns false, because the owner is unknown here.
 func Owner(fs.FileInfo) (uid, gid int, ok bool) { return 0, 0, false }

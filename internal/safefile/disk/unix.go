@@ -19,7 +19,6 @@ func syncDir(name string) error {
 	return Flushed(d.Sync())
 }
 
-// openPlain opens a file for reading. It follows no link and waits for no pipe.
 func openPlain(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }
@@ -33,7 +32,6 @@ func Links(info fs.FileInfo) uint64 {
 	return uint64(stat.Nlink)
 }
 
-// Owner returns the owner of the file, if available.
 func Owner(info fs.FileInfo) (uid, gid int, ok bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -22,7 +22,7 @@ type FS struct {
 	Calls *int
 	At    int                    // number of the call, from 1
 	Skips func(call string) bool // calls to skip; may be nil
-	// Fault is called before call number At. If Fault returns an error, the call is not made, but a
+	// Fault is called before call number At. If it returns an error, the call is not made, but a
 	// write stops halfway.
 	Fault func(call string) error
 }
@@ -177,7 +177,6 @@ func (u Unflushed) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handl
 	return unflushedHandle{h}, err
 }
 
-// Die kills this process.
 func Die() error {
 	p, err := os.FindProcess(os.Getpid())
 	if err == nil {
@@ -186,7 +185,7 @@ func Die() error {
 	return errors.Join(err, Sleep())
 }
 
-// Sleep waits for the kill, for a limited time.
+// Sleep waits a minute for the kill.
 func Sleep() error {
 	time.Sleep(time.Minute)
 	return errors.New("the process was not killed")
@@ -213,11 +212,11 @@ func Saves(way, file, text string) error {
 	return err
 }
 
-// Planned returns the real file system with a fault in one call.
+// Planned returns the real file system, without flushes, and with a fault in one call.
 //
-// MDCK_FAULT is KIND|NUMBER|REPORT|FILE: at call NUMBER, from 1, KIND occurs, and REPORT gets the
-// name of the call. "fail" and "kill" count only calls that change something. Other kinds save FILE
-// as an editor does, and count all calls. Nothing is flushed.
+// MDCK_FAULT is KIND|NUMBER|REPORT|FILE. At call NUMBER, from 1, KIND occurs, and the name of the
+// call is written to REPORT. "fail" and "kill" count only calls that change something. Other kinds,
+// see [Saves], save FILE and count all calls.
 var Planned = sync.OnceValue(func() disk.FS {
 	words := strings.Split(os.Getenv("MDCK_FAULT"), "|")
 	if len(words) != 4 {
