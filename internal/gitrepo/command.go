@@ -11,28 +11,29 @@ import (
 )
 
 type git struct {
-	// ctx is the context of Open. It is a field because the methods of trees have no context.
+	// ctx is the context of Open, in a field because methods of trees have none.
 	ctx context.Context
 	exe string
 	dir string
 	env []string
 	// patience is the maximum time to wait for git.
 	patience time.Duration
-	// shallow means a shallow clone.
-	shallow bool
+	shallow  bool
 }
 
-// settings are options for every command: run no programs of the user, fetch nothing.
+// settings are the options of all commands but commit. With them, git runs no programs of the user
+// and fetches nothing.
 var settings = []string{
 	"--no-pager",
 	"-c", "core.hooksPath=/dev/null",
-	"-c", "core.fsmonitor=", // "" works in all versions; old ones would run "false" as a program
+	"-c", "core.fsmonitor=", // not "false", which old versions would run as a program
 	"-c", "protocol.allow=never",
-	"-c", "core.safecrlf=false", // git must not fail because of line endings
-	"-c", "log.diffMerges=separate", // with -m, git log then compares a merge with each parent
+	"-c", "core.safecrlf=false", // do not fail because of line endings
+	"-c", "log.diffMerges=separate", // with -m, git log compares a merge with each parent
 }
 
-// variables keep git's messages in English, because mdck parses them.
+// variables are for the same commands. With them, git prints English messages, which mdck parses.
+// It takes no locks, asks nothing, fetches nothing and ignores "git replace".
 var variables = []string{
 	"LC_ALL=C",
 	"LANGUAGE=C",
@@ -46,7 +47,7 @@ var variables = []string{
 	"GIT_PAGER=cat",
 }
 
-// unwanted lists environment variables that change git's output or paths.
+// unwanted lists variables that change the output or the paths of git.
 var unwanted = []string{
 	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
 	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
@@ -94,7 +95,7 @@ func name(args []string) string {
 	return args[max(i, 0)]
 }
 
-// list returns the records that a command with -z prints.
+// list returns the records of a command with -z.
 func (g git) list(args ...string) ([]string, error) {
 	out, err := g.output(args...)
 	return records(out), err
@@ -131,7 +132,7 @@ func (g git) failure(name, stderr string, err error) error {
 type commandError struct {
 	name   string
 	stderr string
-	err    error // from os/exec, or why the context ended
+	err    error // from os/exec, or the cause of the ended context
 }
 
 func (e *commandError) Error() string {

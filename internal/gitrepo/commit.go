@@ -26,12 +26,12 @@ type Commit struct {
 // root. For a rename, give both names.
 //
 // Snapshot runs "git commit --only", so other staged changes stay staged. Hooks run without a
-// terminal. Untracked files, submodules and partly staged files are left out; see [Left]. When ctx
+// terminal. It leaves out untracked files, submodules and partly staged files; see [Left]. When ctx
 // ends, git and its child processes are stopped.
 //
-// Without a commit, the error is a [*SnapshotError], and the Commit has only the files that were
-// left out. A blank message or an invalid name is another error. Once the commit is made, Snapshot
-// returns no error.
+// If there is no commit, the error is a [*SnapshotError], and the Commit has only the files that
+// were left out. A blank message or an invalid name is another error. If there is a commit, there
+// is no error.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
 		return Commit{}, fmt.Errorf("expected a commit message, found %.80q", message)
@@ -60,10 +60,8 @@ type Left struct {
 	Why  Why    `json:"why"`
 }
 
-// A Why says why a path was left out.
 type Why string
 
-// Reasons of a Left.
 const (
 	LeftUntracked    Why = "not tracked"
 	LeftMissing      Why = "missing"
@@ -93,7 +91,7 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	unknown, err := g.unknown(files, changes)
 	left = append(left, unknown...)
 	sort.SliceStable(left, func(i, j int) bool { return left[i].Path < left[j].Path })
-	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file deleted from the index only is in left twice
+	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file deleted only from the index is in left twice
 	if err != nil || len(picked) > 0 {
 		return picked, left, err
 	}
@@ -123,7 +121,7 @@ func (g git) whyLeft(c change) Why {
 	case err == nil && info.IsDir():
 		return LeftDirectory
 	case err == nil && c.staged == 'D':
-		return LeftPartlyStaged // a commit would undo "git rm --cached"
+		return LeftPartlyStaged // a commit of the path would undo "git rm --cached"
 	}
 	return ""
 }
@@ -172,7 +170,7 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 		notes = append(notes, "the files of the commit are unknown: "+printable(err.Error()))
 	case len(made.Files) == 0:
 		notes = append(notes, "the commit is empty, because a hook removed its changes")
-	case now != made.Hash: // the process that moved HEAD has already updated the index
+	case now != made.Hash: // whoever moved HEAD has updated the index
 		notes = append(notes, "after the commit, HEAD moved to "+now[:min(len(now), 7)])
 	default:
 		if err := g.restage(made, picked); err != nil {
@@ -199,7 +197,7 @@ func (g git) ready() (head, dir string, err error) {
 	return head, dir, nil
 }
 
-// restage copies changes of hooks to the user's index, because hooks stage them in a temporary one.
+// restage copies changes of hooks to the user's index. Hooks stage them in a temporary index.
 func (g git) restage(made *Commit, picked []string) error {
 	stale, err := g.stagedSince(made.Hash)
 	if err != nil || len(stale) == 0 {
@@ -216,10 +214,9 @@ func (g git) restage(made *Commit, picked []string) error {
 	return err
 }
 
-// A Reason is the reason why no commit was made.
+// A Reason says why no commit was made.
 type Reason string
 
-// Reasons of a SnapshotError.
 const (
 	Unchanged   Reason = "the files to commit have not changed"
 	OutOfScope  Reason = "none of the named files can be committed"
@@ -235,10 +232,10 @@ const (
 	Failed      Reason = "git could not commit"
 )
 
-// A SnapshotError says why [Repo.Snapshot] made no commit.
+// A SnapshotError is the error of [Repo.Snapshot] without a commit.
 type SnapshotError struct {
 	Reason Reason
-	Detail string // one printable line; may be ""
+	Detail string // one printable line, or ""
 	err    error
 }
 
@@ -259,7 +256,7 @@ func (e *SnapshotError) Error() string {
 	return strings.TrimSuffix(string(e.Reason)+": "+e.Detail, ": ")
 }
 
-// Unwrap returns the error of the ended context, or of the command.
+// Unwrap returns the error of the ended context or of the command.
 func (e *SnapshotError) Unwrap() error { return e.err }
 
 // Skipped reports whether there was nothing to commit.

@@ -26,7 +26,7 @@ func TestSnapshotHooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := messy(t)
 			w.hook(c.hook, c.text)
-			if name == "own stage" { // the hook may change only the work tree
+			if name == "own stage" { // the index must stay
 				staged := w.git("ls-files", "--stage")
 				_, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
 				if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused || w.git("ls-files", "--stage") != staged {

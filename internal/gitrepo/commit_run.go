@@ -14,9 +14,8 @@ import (
 	"unicode"
 )
 
-// run runs "git commit --only" for the picked files and returns its standard output. dotGit is the
-// directory of the repository. Each path is marked as literal, because an option would also affect
-// the hooks.
+// run runs "git commit --only" for picked and returns its standard output. dotGit is the directory
+// of the repository. Each path is marked as literal; --literal-pathspecs would also affect hooks.
 func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
 	dir, err := os.MkdirTemp("", "mdck-commit-")
 	if err != nil {
@@ -34,7 +33,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	alone(cmd)
 	if err = cmd.Run(); errors.Is(err, exec.ErrWaitDelay) {
-		err = nil // git ended, but a process of a hook runs on
+		err = nil // a process of a hook is still running
 	}
 	if cmd.Process == nil {
 		return "", err
@@ -111,10 +110,11 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lines is the number of output lines in an error.
+// lines is the number of lines that lastLines returns.
 const lines = 3
 
-// lastLines returns the first error of git in output, otherwise its last lines, as one line.
+// lastLines returns the first line with an error of git in output, otherwise the last lines,
+// joined.
 func lastLines(output string) string {
 	var found []string
 	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {
@@ -129,7 +129,7 @@ func lastLines(output string) string {
 	return strings.Join(found[max(len(found)-lines, 0):], "; ")
 }
 
-// maxLine is the length of a quoted line in bytes.
+// maxLine limits a quoted line, in bytes.
 const maxLine = 200
 
 func printable(line string) string {
@@ -141,5 +141,5 @@ func printable(line string) string {
 	return line
 }
 
-// colors matches escape sequences of the form ESC [ … letter.
+// colors matches escape sequences such as "ESC [ 31 m".
 var colors = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b\[[0-9;:?]*.?`) })

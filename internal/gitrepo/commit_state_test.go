@@ -146,7 +146,7 @@ func TestSnapshotReadOnly(t *testing.T) {
 	w := messy(t)
 	r := w.open()
 	if os.Geteuid() == 0 {
-		// Not even root can write to a lock that is a directory.
+		// Not even root can write a file in place of a directory.
 		if err := os.MkdirAll(w.path(".git/refs/heads/main.lock/x"), 0o755); err != nil {
 			t.Fatal(err)
 		}

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// unfiltered returns g without the repository's own filters, because a stranger may have chosen
-// these programs. The settings are in variables, because a filter's name can contain "=".
+// unfiltered returns g without the repository's own filters, which a stranger may have chosen. It
+// sets variables, not options, because the name of a filter can contain "=".
 func (g git) unfiltered() (git, error) {
 	names, err := g.ownFilters()
 	if err != nil || len(names) == 0 {
 		return g, err
 	}
-	n, _ := strconv.Atoi(g.lookup("GIT_CONFIG_COUNT")) // keep the user's variables
+	n, _ := strconv.Atoi(g.lookup("GIT_CONFIG_COUNT")) // keep the user's own
 	set := func(key, value string) {
 		g = g.withVariable("GIT_CONFIG_KEY_"+strconv.Itoa(n), key).withVariable("GIT_CONFIG_VALUE_"+strconv.Itoa(n), value)
 		n++
@@ -30,7 +30,7 @@ func (g git) unfiltered() (git, error) {
 func (g git) ownFilters() ([]string, error) {
 	out, err := g.list("config", "--show-scope", "-z", "--name-only", "--get-regexp", `^filter\.`)
 	if status(err) == 1 {
-		return nil, nil // there is none
+		return nil, nil
 	}
 	var names []string
 	for i := 0; i+1 < len(out); i += 2 { // each entry is a scope and a key

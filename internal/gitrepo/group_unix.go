@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// alone starts cmd in a new session, so that its child processes can be stopped and there are no
-// prompts. SIGTERM lets git remove its locks.
+// alone starts cmd in a new session, in which git cannot prompt and child processes can be stopped.
+// SIGTERM lets git remove its locks.
 func alone(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }

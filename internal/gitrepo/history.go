@@ -16,8 +16,8 @@ type Revision struct {
 	Commit  string // full id
 	Time    time.Time
 	Subject string // first line of the message, verbatim
-	Path    string // path of the file in the commit
-	From    string // path before a rename in this commit; otherwise ""
+	Path    string // in the commit
+	From    string // path before a rename in this commit, or ""
 	Mode    fs.FileMode
 	Blob    string // id of the contents; "" if Gone or Other
 	Gone    bool   // the commit deleted the file
@@ -25,16 +25,14 @@ type Revision struct {
 	copied  bool
 }
 
-// ErrPartial means that a partial clone lacks the objects of a file's history.
+// ErrPartial means that a partial clone lacks objects.
 var ErrPartial = errors.New("a partial clone")
 
-// ErrDamaged means that a repository lacks an object.
 var ErrDamaged = errors.New("missing from the repository or damaged; run git fsck")
 
 // History returns the commits that changed the file at path, newest first, up to most; 0 means all.
-// History follows the first parent and renames, not copies.
-//
-// In a partial clone, the revisions may be incomplete, and the error is [ErrPartial].
+// It follows the first parent and renames, not copies. In a partial clone, the revisions may be
+// incomplete, and the error is [ErrPartial].
 func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if _, err := r.objects.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
@@ -45,14 +43,13 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if !unfetched(err) {
 		return found, err
 	}
-	found, err = r.revisions(path, most) // --follow needs contents that are missing
+	found, err = r.revisions(path, most) // --follow needs the missing contents
 	if err == nil || unfetched(err) {
 		err = ErrPartial
 	}
 	return found, err
 }
 
-// revisions returns up to most revisions of the file; 0 means all.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
 	for asked := most; ; asked *= 4 {
 		out, err := r.log(path, asked, more)
@@ -102,7 +99,7 @@ func parseHistory(path string, all []string) (found []Revision, seen int, err er
 		}
 		all, seen = rest, seen+1
 		if i >= 0 && changes[i].copied {
-			break // earlier commits are the history of another file
+			break // earlier commits are about another file
 		}
 	}
 	return found, seen, nil
@@ -137,14 +134,14 @@ func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 	return changes, all, nil
 }
 
-// unfetched reports whether a partial clone lacks an object.
+// unfetched reports whether err means that a partial clone lacks an object.
 func unfetched(err error) bool {
 	e, ok := errors.AsType[*commandError](err)
 	return ok && e.says("could not fetch", "lazy fetching disabled", "from promisor remote")
 }
 
-// Contents returns the contents of the blob id and its size in bytes. Above most bytes it returns
-// only the size. For a missing blob, the error is [ErrPartial] or [ErrDamaged].
+// Contents returns the contents of the blob id and its size in bytes; above most bytes only the
+// size. For a missing blob, the error is [ErrPartial] or [ErrDamaged].
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	raw, size, err := r.objects.read(id, most)
 	return string(raw), size, err

@@ -48,7 +48,7 @@ func checkRevisions(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// long is recognized by git in a renamed file.
+// long is long enough for git to recognize a rename.
 var long = strings.Repeat("a line that was not changed\n", 20)
 
 func (w work) commitAs(subject string, files map[string]string) {
@@ -206,7 +206,7 @@ func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	}
 	isCopy := func(record string) bool { return strings.Contains(record, ":") && strings.Contains(record, "C") }
 	if strings.HasPrefix(strings.TrimPrefix(all[n], "\n"), ":") || slices.ContainsFunc(all, isCopy) || strings.HasPrefix(all[0], ":") {
-		return // the second part does not begin with a commit
+		return // all[n:] does not begin with a commit
 	}
 	path := "p"
 	for _, v := range first {

@@ -55,7 +55,7 @@ func TestRunsNothingElsewhere(t *testing.T) {
 			t.Chdir(dir)
 			if r, err := Open(t.Context(), dir); err == nil {
 				defer r.Close()
-				_, _ = r.Modified() // only for their side effects
+				_, _ = r.Modified() // for their side effects
 				_, _ = r.Changed()
 				_, _ = r.Staged()
 				_, _ = r.History("a.md", 10)

@@ -12,9 +12,9 @@ import (
 // Index returns the tree of the staged files at or below dirs; without dirs, of all. Contents are
 // read when needed, until [Repo.Close]. The tree is safe for concurrent use.
 //
-// Contents are the stored bytes, without filters. The tree also has the files that git ignores,
-// with their contents in the work tree. Links are followed within the tree. Submodules are not
-// listed, but their files can be opened by name.
+// Contents are as stored, without filters. Files that git ignores are in the tree, too, with their
+// contents in the work tree. Links are followed within the tree. Submodules are not listed, but
+// their files can be opened by name.
 func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -34,8 +34,7 @@ func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	return s, err
 }
 
-// Rev returns the tree of the commit rev, without ignored files. If there is no such commit, the
-// error wraps [ErrNoCommit].
+// Rev returns the tree of the commit rev, without ignored files. The error may wrap [ErrNoCommit].
 func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -52,7 +51,7 @@ func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	return r.snapshot(files), nil
 }
 
-// pathspec checks dirs. It returns nil for the root, because an empty list means all paths for git.
+// pathspec checks dirs. It returns nil for ".", because nil means all paths.
 func pathspec(dirs []string) ([]string, error) {
 	for _, dir := range dirs {
 		if !fs.ValidPath(dir) {
@@ -107,7 +106,7 @@ func parseEntry(line string) (name string, e entry, ok bool) {
 	return name, entry{perm, f[1]}, isFile
 }
 
-// fileMode converts a mode of git; false for a submodule.
+// fileMode converts a mode of git. It returns false for a submodule.
 func fileMode(mode string) (fs.FileMode, bool) {
 	bits, _ := strconv.ParseUint(mode, 8, 32)
 	switch bits &^ 0o777 {

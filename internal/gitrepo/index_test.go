@@ -317,7 +317,7 @@ func TestIndexAgreesWithTheDisk(t *testing.T) {
 	}
 }
 
-// random writes files with only five names, so that they often collide.
+// random writes files whose paths have only five names, so that they often collide.
 func (w work) random(r *rand.Rand) {
 	pick := func(from ...string) string { return from[r.IntN(len(from))] }
 	name := func() string { return pick("a", "b", "b.log", "c-d", "ign") }
@@ -492,7 +492,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// stored returns the contents of a blob, which are its id here.
+// stored returns the contents of a blob, which its id contains.
 func stored(id string, _ int64) ([]byte, int64, error) {
 	return []byte(id[1:]), int64(len(id) - 1), nil
 }

@@ -21,7 +21,7 @@ type objects struct {
 	mu       sync.Mutex
 	closed   bool
 	batch    *batch               // nil if no process is running
-	expected map[string]*question // by name; see expect
+	expected map[string]*question // by name; asked by expect
 }
 
 type batch struct {
@@ -29,14 +29,14 @@ type batch struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	pipe   io.Closer    // source of out
-	asked  []*question  // without an answer, oldest first
-	stderr bytes.Buffer // not to be read before the process ends
+	asked  []*question  // not answered, oldest first
+	stderr bytes.Buffer // read only after the process has ended
 }
 
 var errMissing = errors.New("no such object")
 
-// read returns the blob id and its size in bytes. Above limit bytes it returns only the size. For a
-// missing blob, the error is [ErrPartial] or [ErrDamaged].
+// read returns the blob id and its size in bytes; above limit bytes only the size. For a missing
+// blob, the error is [ErrPartial] or [ErrDamaged].
 func (o *objects) read(id string, limit int64) (contents []byte, size int64, err error) {
 	found, err := o.ask(id, limit)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
@@ -63,7 +63,7 @@ func (o *objects) commit(rev string) (id string, err error) {
 	return found.id, nil
 }
 
-// A question is about the object called name, which must have no line feed.
+// A question is about the object called name, which has no line feed.
 type question struct {
 	name   string
 	limit  int64
@@ -71,11 +71,11 @@ type question struct {
 	err    error   // [errMissing] or [errAmbiguous]
 }
 
-// maxExpected limits the questions without an answer. Their names fit into a pipe of 4 KiB, so
-// writing them does not block.
+// maxExpected limits the questions without an answer. Their names fit into a pipe of 4 KiB, so that
+// writing does not block.
 const maxExpected = 50
 
-// expect asks for a commit without waiting for the answer, so that git looks it up in the meantime.
+// expect asks for a commit and does not wait for the answer, so that git looks it up meanwhile.
 func (o *objects) expect(name string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -153,7 +153,7 @@ func (o *objects) readAnswer() error {
 	return o.fail(err)
 }
 
-// fail ends the process after an error.
+// fail ends the process because of err.
 func (o *objects) fail(err error) error {
 	stderr := o.batch.end()
 	o.batch, o.expected = nil, nil
@@ -195,7 +195,7 @@ func (g git) startBatch() (*batch, error) {
 
 func (b *batch) end() (stderr string) {
 	b.in.Close()
-	b.pipe.Close() // otherwise Wait could hang while the process writes an object
+	b.pipe.Close() // while the process writes an object, Wait would hang
 	_ = b.cmd.Wait()
 	return b.stderr.String()
 }
@@ -214,11 +214,11 @@ func (b *batch) read(limit int64) (found object, err error) {
 			return found, err
 		}
 	}
-	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // skip the rest and the line feed
+	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // the rest and the line feed
 	return found, err
 }
 
-// object is a stored object, without contents above the limit.
+// An object is a stored object, without contents if they are above the limit.
 type object struct {
 	id       string
 	size     int64 // in bytes
@@ -228,8 +228,7 @@ type object struct {
 // errAmbiguous means that an abbreviated id matches several objects.
 var errAmbiguous = errors.New("ambiguous")
 
-// parseHeader parses the line before an object: "ID TYPE SIZE", or the name and a word such as
-// missing.
+// parseHeader parses the line before an object: "ID TYPE SIZE", or "NAME missing".
 func parseHeader(line string) (object, error) {
 	if strings.HasSuffix(line, " missing") {
 		return object{}, errMissing

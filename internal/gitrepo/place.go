@@ -11,7 +11,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// local lists the variables that bind git to one repository, from "git rev-parse --local-env-vars".
+// local has the variables that bind git to one repository, as "git rev-parse --local-env-vars"
+// prints them.
 const local = "GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMON_DIR GIT_PREFIX " +
 	"GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_NAMESPACE " +
 	"GIT_GRAFT_FILE GIT_SHALLOW_FILE GIT_REPLACE_REF_BASE GIT_NO_REPLACE_OBJECTS " +
@@ -43,8 +44,8 @@ func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_W
 
 // find returns g in the root of the work tree of dir.
 //
-// Variables such as GIT_DIR apply only if dir belongs to the work tree that they select. find makes
-// their paths absolute, because git interprets relative ones in the current directory.
+// Variables such as GIT_DIR apply only if dir is in the work tree that they select. find makes
+// their paths absolute, because they are relative to the current directory.
 func (g git) find(dir string) (git, error) {
 	if !g.pinned() && g.lookup("GIT_INDEX_FILE") == "" {
 		return g.top(dir)
@@ -106,7 +107,7 @@ func (g git) top(dir string) (git, error) {
 	return g, err
 }
 
-// notRepo has git's messages outside a work tree. The first one means that there is no repository.
+// notRepo has messages of git outside a work tree. The first one means that there is no repository.
 var notRepo = []string{
 	"not a git repository",
 	"must be run in a work tree",

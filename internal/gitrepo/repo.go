@@ -3,8 +3,8 @@
 //
 // It uses no shell, no prompt and no network. Only [Repo.Snapshot] writes and runs hooks. Other
 // methods run no programs of the user, except the user's filters for changed files. Paths have
-// slashes and are relative to the root of the work tree. Special characters in them have no
-// meaning. Objects of "git replace" are not used. Errors have the messages of git on one line.
+// slashes, are relative to the root of the work tree and are taken literally. Objects of "git
+// replace" are not used. Errors have the messages of git on one line.
 //
 // The variables that git sets for a hook (GIT_DIR, GIT_INDEX_FILE, …) apply. So in a pre-commit
 // hook of "git commit -a" or "git commit FILE", the index is the one that will be committed.
@@ -24,10 +24,9 @@ import (
 )
 
 var (
-	// ErrNoGit means that PATH has no git command.
 	ErrNoGit = errors.New("git is not installed")
 
-	// ErrNotRepo means that a directory is not in a work tree. A bare repository has none.
+	// ErrNotRepo means that a directory is not in a work tree. It may be in a bare repository.
 	ErrNotRepo = errors.New("not in a git work tree")
 
 	// ErrBroken means that git does not accept a repository, such as one that was moved.
@@ -37,17 +36,17 @@ var (
 	ErrNoCommit = errors.New("there is no commit")
 )
 
-// A Repo is a git work tree with its index and commits. It is safe for concurrent use. Close it
-// with [Repo.Close].
+// A Repo is a git work tree with its index and commits. It is safe for concurrent use. Call
+// [Repo.Close] at the end.
 type Repo struct {
 	git        git // runs in the root
 	real       string
 	objects    *objects
-	unfiltered func() (git, error) // git without the repository's own filters
+	unfiltered func() (git, error)
 }
 
 // Open opens the work tree of dir. The error wraps [ErrNoGit], [ErrNotRepo] or [ErrBroken], or has
-// git's message. The Repo and its trees are usable until ctx ends.
+// git's message. The Repo and its trees can be used until ctx ends.
 func Open(ctx context.Context, dir string) (*Repo, error) {
 	exe, err := exec.LookPath("git")
 	if err != nil {
@@ -60,37 +59,35 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	return &Repo{g, tree.RealPath(g.dir), &objects{git: g}, sync.OnceValues(g.unfiltered)}, nil
 }
 
-// Close ends the process that reads objects. Reading a stored file of a tree of r then returns
-// [io/fs.ErrClosed]. Further calls do nothing.
+// Close ends the process that reads objects. Reading a stored file then returns [io/fs.ErrClosed].
 //
 //go:noinline
 func (r *Repo) Close() { r.objects.close() }
 
-// Rest ends the process that reads objects. The next question about an object starts a new one.
+// Rest ends the process that reads objects. The next question starts a new one.
 func (r *Repo) Rest() { r.objects.rest() }
 
 // Root returns the absolute path of the work tree, with links resolved. [Repo.Rel] converts the
 // user's paths.
 func (r *Repo) Root() string { return r.git.dir }
 
-// Rel returns the slash path of a file in the repository; "." is the root. Rel returns false for a
-// file outside the work tree. A link at the end of path is not followed, because git treats it as a
-// file.
+// Rel returns the slash path of a file in the repository; "." is the root. ok is false outside the
+// work tree. Rel does not follow a link at the end of path, because git treats it as a file.
 func (r *Repo) Rel(path string) (slash string, ok bool) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return "", false
 	}
 	slash, ok = tree.Within(r.real, filepath.Join(tree.RealPath(filepath.Dir(abs)), filepath.Base(abs)))
-	if !ok && tree.RealPath(abs) == r.real { // path is a link from outside to the root
+	if !ok && tree.RealPath(abs) == r.real { // a link from outside to the root
 		return ".", true
 	}
 	return slash, ok
 }
 
-// Below returns the names below dir, relative to dir.
+// Below returns the names below dir, relative to dir. names are relative to the root.
 func (r *Repo) Below(dir string, names []string) (below []string) {
-	rel, ok := r.Rel(filepath.Join(dir, "x")) // with a file name, because Rel does not follow a link at the end of a path
+	rel, ok := r.Rel(filepath.Join(dir, "x")) // "x", because dir itself may be a link
 	for _, name := range names {
 		if name, is := strings.CutPrefix(name, strings.TrimSuffix(rel, "x")); ok && is {
 			below = append(below, name)

@@ -161,7 +161,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// unusual returns files that have broken programs.
+// unusual returns files with names or contents that have broken programs.
 func unusual() map[string]string {
 	files := map[string]string{
 		"plain.md":             "# a\n",

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// lastCommit returns the newest commit that changed path, in a format of git log; "" if none did.
+// lastCommit returns the newest commit that changed path, in a format of git log, or "".
 func (r *Repo) lastCommit(path, format string, options ...string) (string, error) {
 	args := []string{"--literal-pathspecs", "log", "-1", "--format=" + format, "--no-show-signature"}
 	out, err := r.git.output(slices.Concat(args, options, []string{"--", path})...)
@@ -43,7 +43,7 @@ func (r *Repo) last(path string, options ...string) (v Revision, err error) {
 // MaxCommits limits the commits that [Repo.After] and [Repo.Since] read.
 const MaxCommits = 500
 
-// After returns the subjects of the commits after id, newest first, at most 500.
+// After returns the subjects of the commits after id, newest first, at most [MaxCommits].
 func (r *Repo) After(id string) ([]string, error) {
 	if head, err := r.objects.commit("HEAD"); err != nil || id == head {
 		return nil, err
@@ -56,8 +56,8 @@ func (r *Repo) ChangedAfter(id string) ([]string, error) {
 	return r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", id, "HEAD", "--")
 }
 
-// Since returns the paths that each commit after id changed, newest first, at most 500 commits. If
-// id is "", all commits count. known is false if there is no such commit, and follows is false if
+// Since returns the paths that each commit after id changed, newest first, at most [MaxCommits]
+// commits; all commits for id "". known is false if there is no such commit. follows is false if
 // HEAD does not contain the commit. The error may be [ErrShallow].
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	if id == "" {
@@ -74,7 +74,7 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 	switch head, _ := r.objects.commit("HEAD"); {
 	case err != nil && !errors.Is(err, ErrNoCommit) && !errors.Is(err, errAmbiguous):
 		return nil, false, false, err
-	case err != nil, !strings.HasPrefix(full, id): // the last condition is true if id names a branch
+	case err != nil, !strings.HasPrefix(full, id): // a branch may be called id
 		return nil, false, false, r.Shallow()
 	case full == head:
 		return nil, true, true, nil
@@ -89,7 +89,7 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 	return commits, true, true, err
 }
 
-// changes returns the slash paths that each commit in a range changed, newest first.
+// changes returns the paths that each commit in a range changed, newest first.
 func (r *Repo) changes(commitRange string) (commits [][]string, err error) {
 	all, err := r.git.list("log", "--format=%x01", "--name-only", "-z", "-m", "--first-parent", "--no-renames", "--no-ext-diff", "--no-show-signature",
 		"--max-count="+strconv.Itoa(MaxCommits), commitRange, "--")
@@ -113,14 +113,14 @@ func (r *Repo) Removed(path string) (string, error) {
 	return removed, err
 }
 
-// Committed returns the files at or below paths that commits changed after the given time, sorted.
+// Committed returns the files at or below paths that commits after the given time changed, sorted.
 func (r *Repo) Committed(after time.Time, paths ...string) ([]string, error) {
 	if len(paths) == 0 || r.unborn() {
 		return nil, nil
 	}
 	all, err := r.git.listEach([]string{
 		"log", "--format=", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-show-signature",
-		"--since=" + after.Add(time.Second).UTC().Format(time.RFC3339), // --since includes the second itself
+		"--since=" + after.Add(time.Second).UTC().Format(time.RFC3339), // --since includes its own second
 	}, paths)
 	all = slices.DeleteFunc(all, func(name string) bool { return name == "" })
 	slices.Sort(all)

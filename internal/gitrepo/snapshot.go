@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// snapshot is a tree of stored files. The list of files never changes; contents are read when
+// A snapshot is a tree of stored files. The list of files never changes. Contents are read when
 // needed.
 type snapshot struct {
 	root  string
@@ -27,7 +27,6 @@ type entry struct {
 	id   string      // id of the blob; "" for a file of the work tree or a submodule
 }
 
-// blobs reads stored blobs, like objects.read.
 type blobs func(id string, limit int64) (contents []byte, size int64, err error)
 
 var (
@@ -37,7 +36,7 @@ var (
 	_ fs.ReadLinkFS = (*snapshot)(nil)
 )
 
-// add adds a file. No file may exist at, above or below its path.
+// add adds a file. There must be no file at, above or below its path.
 func (s *snapshot) add(name string, e entry) {
 	s.files[name] = e
 	for known := false; name != "." && !known; {
@@ -48,7 +47,7 @@ func (s *snapshot) add(name string, e entry) {
 	}
 }
 
-// split returns [path.Dir] and [path.Base] of a clean path, only faster.
+// split returns [path.Dir] and [path.Base] of a clean path, but faster.
 func split(p string) (dir, base string) {
 	i := strings.LastIndexByte(p, '/')
 	if i < 0 {
@@ -70,8 +69,8 @@ func (s *snapshot) above(p string) string {
 
 type node struct {
 	fs.FileInfo
-	name string // last element of the requested name
-	path string // path with links resolved
+	name string // of the requested name
+	path string // with links resolved
 	id   string
 	live bool // in the work tree, not stored
 }
@@ -93,7 +92,7 @@ func (b blobInfo) Size() int64 {
 	return size
 }
 
-// at returns the node at p. The directories above p must not be links.
+// at returns the node at p. No directory above p may be a link.
 func (s *snapshot) at(p string) (*node, error) {
 	n := &node{name: path.Base(p), path: p}
 	above := s.above(p)
@@ -125,7 +124,7 @@ func (s *snapshot) full(p string) string { return filepath.Join(s.root, filepath
 // maxLinks limits the links in a name, as on Linux.
 const maxLinks = 40
 
-// find returns the node called name, with links followed (n) and without (self).
+// find returns the node called name with links followed (n) and not followed (self).
 func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	if !fs.ValidPath(name) {
 		return nil, nil, tree.PathError(op, name, fs.ErrInvalid)

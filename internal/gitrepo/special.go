@@ -12,13 +12,13 @@ import (
 	"mdck/internal/tree"
 )
 
-// answerTime is the time limit for a git command or one object.
+// answerTime is the time limit for a command of git or one object.
 const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// dotGit returns the .git of the repository of dir, or "". odd is a pipe or device that git would
-// open and wait for forever.
+// dotGit returns the .git of the repository of dir, or "". odd is a pipe or device for which git
+// would wait for ever, or "".
 func dotGit(dir string) (dot, odd string) {
 	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
@@ -32,7 +32,8 @@ func dotGit(dir string) (dot, odd string) {
 	}
 }
 
-// specialIn returns a pipe or device in the directory dot, or in those that the file dot names.
+// specialIn returns a pipe or device in the directory dot, or "". If dot is a file, it names the
+// directories.
 func specialIn(dot string) string {
 	dir := dot
 	if to, ok := pointer(dot, "gitdir: "); ok {
@@ -56,7 +57,7 @@ func specialIn(dot string) string {
 	return firstEndless(names...)
 }
 
-// Main returns the root of the main work tree.
+// Main returns the root of the main work tree; root may be a linked one.
 func Main(root string) string {
 	dir, linked := pointer(filepath.Join(root, ".git"), "gitdir: ")
 	common, shared := pointer(filepath.Join(dir, "commondir"), "")
@@ -75,7 +76,7 @@ func pointer(file, word string) (path string, ok bool) {
 	return to, ok && err == nil
 }
 
-// firstEndless returns the first pipe or device, or "". A socket is allowed: git's file system
+// firstEndless returns the first pipe or device, or "". Sockets are allowed: git's file system
 // monitor creates one.
 func firstEndless(paths ...string) string {
 	for _, path := range paths {

@@ -9,7 +9,7 @@ import (
 type State struct {
 	Branch  string   // "" if HEAD is detached
 	Head    string   // id of the commit; "" before the first one
-	Linked  string   // git's name of a linked work tree; "" for the main one
+	Linked  string   // name of a linked work tree; "" in the main one
 	Changed []string // as [Repo.Changed] returns them
 }
 

@@ -38,7 +38,7 @@ func pathsOf(changes []change) []string {
 	return slices.Compact(paths)
 }
 
-// change is a file that differs from HEAD, with the letters of "git status". '.' means no
+// change is a file that differs from HEAD, with the letters of "git status": '.' means no
 // difference, '?' untracked.
 type change struct {
 	path             string
@@ -114,7 +114,7 @@ func (r *Repo) Differs(path string) (bool, error) {
 		tracked, err := r.Tracked(path)
 		return !tracked, err
 	}
-	_, err = r.objects.ask(head+":"+path, -1) // a file without a difference is tracked if the commit has it
+	_, err = r.objects.ask(head+":"+path, -1) // without a difference, the file is tracked if the commit has it
 	if errors.Is(err, errMissing) {
 		return true, nil
 	}
@@ -144,13 +144,13 @@ func (r *Repo) LastChanged() ([]string, error) {
 	return r.git.changedBy("HEAD", "--diff-filter=d", "--ignore-submodules")
 }
 
-// Ignored returns the paths that git ignores. A path below a link, in a submodule or outside the
-// work tree is an error.
+// Ignored returns the paths that git ignores. It fails for a path below a link, in a submodule or
+// outside the work tree.
 func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	in := "./" + strings.Join(paths, "\x00./") // git would interpret a colon at the start
+	in := "./" + strings.Join(paths, "\x00./") // a colon at the start has a meaning
 	out, err := r.git.filter(in, "check-ignore", "-z", "--stdin")
 	if status(err) == 1 {
 		return nil, nil
@@ -194,7 +194,7 @@ func (r *Repo) CommitExists(id string) (bool, error) {
 	return err == nil && strings.HasPrefix(found, name), err
 }
 
-// Expect announces a call of CommitExists, so that git looks up the commit in the meantime.
+// Expect announces a call of CommitExists, so that git looks up the commit meanwhile.
 func (r *Repo) Expect(id string) {
 	if name := strings.ToLower(id); isID(name) {
 		r.objects.expect(name)
@@ -205,7 +205,6 @@ func isID(name string) bool {
 	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
 }
 
-// ErrShallow means that a shallow clone does not have a commit or file.
 var ErrShallow = errors.New("the commit or file is not in this shallow clone; to get the missing commits: git fetch --unshallow")
 
 // Shallow returns [ErrShallow] for a shallow clone.
@@ -216,9 +215,9 @@ func (r *Repo) Shallow() error {
 	return nil
 }
 
-// UserName returns user.name of the git configuration; "" if not set.
+// UserName returns user.name of the git configuration; "" if not set or after an error.
 func (r *Repo) UserName() string {
-	out, _ := r.git.output("config", "--get", "user.name") // an error counts as not set
+	out, _ := r.git.output("config", "--get", "user.name")
 	return strings.TrimSuffix(out, "\n")
 }
 
@@ -237,8 +236,7 @@ func (r *Repo) Unfinished() (string, error) {
 	return operation(dir), err
 }
 
-// operations lists files that exist during an operation. Source: the files that "git status" looks
-// for.
+// operations lists files that exist during an operation. Source: what "git status" looks for.
 var operations = []struct{ file, name string }{
 	{"rebase-merge", "a rebase"},
 	{"rebase-apply", "a rebase, or git am"},

@@ -131,7 +131,7 @@ func TestCommitExists(t *testing.T) {
 	}
 }
 
-// TestExpect checks that announced questions change no answer, in any order and beside others.
+// TestExpect checks that Expect changes no answer, in any order and concurrently.
 func TestExpect(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1"})
@@ -167,8 +167,8 @@ func TestExpect(t *testing.T) {
 	}
 }
 
-// TestExpectFails checks that an error of git is the answer to one question, and that the others are
-// asked again.
+// TestExpectFails checks that an error of git answers one question, and that the others are asked
+// again.
 func TestExpectFails(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1"})
@@ -242,7 +242,7 @@ func TestAlternativeIndex(t *testing.T) {
 	sameList(t, must[[]string](t)(open(t, w.path("sub")).Staged()), "sub/a")
 }
 
-// TestInAHook runs itself as a hook, where git sets variables.
+// TestInAHook runs itself as a hook, for which git sets variables.
 func TestInAHook(t *testing.T) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		inHook(t)

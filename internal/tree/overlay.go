@@ -9,9 +9,8 @@ import (
 )
 
 // Overlay returns base with some files replaced or added, such as standard input. files maps names
-// to texts, and is copied.
-//
-// A text must not replace a directory, nor have a file as a parent. Links of base are not resolved.
+// to texts, and is copied. A text must not replace a directory, nor have a file as a parent. Links
+// of base are not resolved.
 func Overlay(base fs.FS, files map[string]string) fs.FS {
 	o := overlay{base, maps.Clone(files), map[string][]string{}}
 	maps.DeleteFunc(o.files, func(name, _ string) bool { return !fs.ValidPath(name) || name == "." })
@@ -67,7 +66,7 @@ func (o overlay) Stat(name string) (fs.FileInfo, error) {
 	return fs.Stat(o.base, name)
 }
 
-// Lstat describes a link to a directory as a link.
+// Lstat returns a link to a directory as a link.
 func (o overlay) Lstat(name string) (fs.FileInfo, error) {
 	if _, ok := o.files[name]; !ok {
 		if info, err := fs.Lstat(o.base, name); err == nil {

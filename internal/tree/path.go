@@ -11,7 +11,8 @@ func Within(dir, path string) (slash string, ok bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// Relative returns file as a slash path from the directory from, or file itself if no relative path exists.
+// Relative returns the slash path to file from the directory from; if there is none, file with
+// slashes.
 func Relative(from, file string) string {
 	if rel, err := filepath.Rel(from, file); err == nil {
 		file = rel
@@ -19,7 +20,8 @@ func Relative(from, file string) string {
 	return filepath.ToSlash(file)
 }
 
-// RealPath returns an absolute path without links, as spelled on disk. The file may be missing.
+// RealPath returns an absolute path without links, as spelled on disk. Its last elements may be
+// missing.
 func RealPath(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real

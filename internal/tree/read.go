@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// readRegular reads the regular file at path, at most limit bytes, without waiting for a pipe.
-// Errors contain name.
+// readRegular is ReadFile for the file at path, with name in errors.
 func readRegular(name, path string, limit int64) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -40,7 +39,7 @@ func readRegular(name, path string, limit int64) ([]byte, error) {
 
 // readAll reads all of r. size is only a hint, because the file may have grown.
 func readAll(r io.Reader, size, limit int64) ([]byte, error) {
-	text := make([]byte, 0, size+1) // for the read that finds the end
+	text := make([]byte, 0, size+1) // +1 for the read that finds the end
 	r = io.LimitReader(r, limit+1)
 	for {
 		n, err := r.Read(text[len(text):cap(text)])
@@ -58,7 +57,7 @@ func readAll(r io.Reader, size, limit int64) ([]byte, error) {
 	}
 }
 
-// Cause returns the cause of an error, without the path.
+// Cause returns an error without the path.
 func Cause(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

@@ -60,7 +60,7 @@ func TestReadWaitsForNobody(t *testing.T) {
 	}
 }
 
-// TestReadText checks that a file read in one step gives what it gives in several.
+// TestReadText checks that a file read in one step is the same as one read in several.
 func TestReadText(t *testing.T) {
 	dir := t.TempDir()
 	for name, size := range map[string]int64{"empty": 0, "small": 9, "largest": source.MaxSize, "larger": source.MaxSize + 1, "large": MaxRead + 1} {

@@ -1,8 +1,6 @@
-// Package tree has the building blocks of file trees: a directory on disk, an overlay of texts from
-// memory, and the open files and directories that an implementation of [fs.FS] returns.
-//
-// Names are as in io/fs: separated by slashes, never rooted, never with "..". The package only
-// reads.
+// Package tree has the parts of file trees: a directory on disk, an overlay of texts from memory,
+// and the open files and directories that an implementation of [fs.FS] returns. Names are as in
+// io/fs: with slashes, never rooted, never with "..". The package only reads.
 package tree
 
 import (
@@ -28,7 +26,6 @@ var (
 	ErrNotFile = errors.New("not a regular file")
 )
 
-// PathError returns err as an [*fs.PathError]; nil for nil.
 func PathError(op, name string, err error) error {
 	if err == nil {
 		return nil
@@ -40,13 +37,11 @@ func PathError(op, name string, err error) error {
 // hashed.
 const MaxRead = 32 << 20
 
-// ReadFile reads a regular file, or a link to one, of at most limit bytes. The error may wrap
-// [ErrNotFile] or [source.ErrTooLarge]. ReadFile does not wait for a pipe.
+// ReadFile reads a regular file, or a link to one, of at most limit bytes. It does not wait for a
+// pipe. The error may wrap [ErrNotFile] or [source.ErrTooLarge].
 func ReadFile(path string, limit int64) ([]byte, error) { return readRegular(path, path, limit) }
 
-// Dir returns the tree of the files below dir.
-//
-// No name leads out of dir, but links may.
+// Dir returns the tree of the files below dir. No name leads out of dir, but links may.
 func Dir(dir string) fs.FS {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
@@ -54,13 +49,13 @@ func Dir(dir string) fs.FS {
 	return regular{os.DirFS(dir).(dirFS), dir}
 }
 
-// A Reading is a tree of files that do not change while it is used. It is safe for concurrent use.
+// A Reading is a tree for a command that only reads, and assumes that files do not change
+// meanwhile. It is safe for concurrent use.
 type Reading struct {
 	regular
 	kept sync.Map
 }
 
-// Read returns the tree of dir for a command that only reads.
 func Read(dir string) *Reading { return &Reading{regular: Dir(dir).(regular)} }
 
 // Keep returns the result of the first call of read for key.
@@ -69,12 +64,10 @@ func (r *Reading) Keep(key string, read func() any) any {
 	return once.(func() any)()
 }
 
-// IsRepository calls [source.IsRepository] for a directory on disk.
-//
 //go:noinline
 func IsRepository(dir string) bool { return source.IsRepository(os.DirFS(dir), ".") }
 
-// IsBare reports whether dir looks like the directory of a repository, such as a bare one, on a
+// IsBare reports whether dir looks like a bare repository or a .git directory whose HEAD is a
 // branch.
 func IsBare(dir string) bool {
 	head, err := ReadFile(filepath.Join(dir, "HEAD"), 1<<10)
@@ -98,7 +91,7 @@ type regular struct {
 	dir string // absolute path
 }
 
-// ReadFile reads a file. The error may wrap [ErrIsDir] or [ErrNotFile].
+// ReadFile may return [ErrIsDir] or [ErrNotFile], wrapped.
 func (r regular) ReadFile(name string) ([]byte, error) {
 	return r.read(name, MaxRead)
 }
@@ -111,13 +104,13 @@ func (r regular) read(name string, limit int64) ([]byte, error) {
 	return readRegular(name, filepath.Join(r.dir, local), limit)
 }
 
-// ReadText reads a file as a string, without a copy. It implements [source.TextFS].
+// ReadText reads a file without a copy. It implements [source.TextFS].
 func (r regular) ReadText(name string) (string, error) {
 	text, err := r.read(name, source.MaxSize)
 	return unsafe.String(unsafe.SliceData(text), len(text)), err
 }
 
-// Open opens a file or directory; otherwise the error wraps [ErrNotFile].
+// Open opens a file or directory. For others, the error wraps [ErrNotFile].
 func (r regular) Open(name string) (fs.File, error) {
 	if info, err := fs.Stat(r.dirFS, name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, PathError("open", name, ErrNotFile)
@@ -134,25 +127,19 @@ type Info struct {
 
 var _ fs.FileInfo = Info{}
 
-// Name returns the last element of the name.
 func (i Info) Name() string { return i.Base }
 
-// Size returns the size in bytes; 0 for a directory.
 func (i Info) Size() int64 { return i.Bytes }
 
-// Mode returns the type and the permissions.
 func (i Info) Mode() fs.FileMode { return i.Perm }
 
-// ModTime returns the zero time.
 func (i Info) ModTime() time.Time { return time.Time{} }
 
-// IsDir reports whether i describes a directory.
 func (i Info) IsDir() bool { return i.Perm.IsDir() }
 
-// Sys returns nil.
 func (i Info) Sys() any { return nil }
 
-// OpenFile returns an open file. contents must not change afterwards.
+// OpenFile returns an open file. The caller must not change contents afterwards.
 func OpenFile(info fs.FileInfo, contents []byte) fs.File {
 	return &file{bytes.NewReader(contents), info}
 }
@@ -166,7 +153,7 @@ func (f *file) Stat() (fs.FileInfo, error) { return f.info, nil }
 
 func (f *file) Close() error { return nil }
 
-// OpenDir returns an open directory. entries must not change afterwards.
+// OpenDir returns an open directory. The caller must not change entries afterwards.
 func OpenDir(info fs.FileInfo, entries []fs.DirEntry) fs.ReadDirFile {
 	return &dir{info: info, rest: entries}
 }
