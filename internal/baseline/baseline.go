@@ -1,15 +1,12 @@
 // Package baseline keeps the known findings of a repository, so that only new findings count.
 //
-// The baseline changes only when the user asks for it. Then mdck removes fixed findings from the
-// baseline and adds new ones. The baseline is a sorted JSON file with one line for each finding, so
-// that it can be committed, reviewed and merged. The package uses neither disk nor clock: the
-// caller reads and writes the file.
+// The baseline changes only when the user asks for it: mdck then removes fixed findings or adds new
+// ones. It is a sorted JSON file with one line for each finding, so that it can be committed,
+// reviewed and merged. The caller reads and writes the file.
 //
-// # How a finding is recognized
-//
-// The path of its file, its rule and its [lint.Fingerprint] identify a finding. The comment of
-// Fingerprint lists the changes that a finding survives. Equal findings are counted, in the order
-// of the file. A finding that gets worse, such as a file further over its budget, is not new.
+// The path of its file, its rule and its [lint.Fingerprint] identify a finding. Equal findings are
+// counted, in the order of the file. A finding that gets worse, such as a file further over its
+// budget, is not new.
 package baseline
 
 import (
@@ -28,20 +25,17 @@ import (
 // MaxSize is the maximum size of a baseline in bytes.
 const MaxSize = jsondoc.MaxSize
 
-// ErrTooLarge means that a baseline would be longer than MaxSize.
 var ErrTooLarge = errors.New("too large")
 
-// A Key identifies a finding.
 type Key struct {
 	Path        string // slash path, relative to the directory of the baseline; always UTF-8
 	Rule        string // id
 	Fingerprint string // 16 hex digits
 }
 
-// An Entry is a known finding.
 type Entry struct {
 	Key
-	Count int // number of allowed occurrences, 1 or more
+	Count int // known occurrences, 1 or more
 }
 
 // A Baseline is a set of known findings. It is immutable.
@@ -58,10 +52,9 @@ func (b Baseline) Total() int {
 	return n
 }
 
-// Equal reports whether b and c have the same findings.
 func (b Baseline) Equal(c Baseline) bool { return slices.Equal(b.entries, c.entries) }
 
-// New returns a Baseline with entries. The caller must not change the slice afterwards.
+// New returns a Baseline with entries, which the caller must not use afterwards.
 func New(entries []Entry) Baseline {
 	sort.SliceStable(entries, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(entries[i].Path, entries[j].Path), cmp.Compare(entries[i].Rule, entries[j].Rule), cmp.Compare(entries[i].Fingerprint, entries[j].Fingerprint)) < 0
@@ -105,7 +98,7 @@ func Parse(name, text string) (Baseline, error) {
 		e.Rule, _ = v.Get("rule").Str()
 		e.Fingerprint, _ = v.Get("fingerprint").Str()
 		n, _ := v.Get("count").Int()
-		e.Count = max(n, 1) // n is 0 if the number does not fit an int
+		e.Count = max(n, 1) // 0 if the number does not fit an int
 		entries = append(entries, e)
 	}
 	return New(entries), nil

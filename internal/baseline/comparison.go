@@ -27,12 +27,11 @@ func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
 	return run
 }
 
-// A Checked is a checkpoint that was checked, with its findings.
 type Checked struct {
-	Files []string                   // all files that were read, as diagnostics name them
+	Files []string                   // files that were read, as diagnostics name them
 	Off   map[string]bool            // ids of the rules that were off
 	Found []lint.Diagnostic          // in the order of the file
-	Path  func(string) (path string) // converts the path in a diagnostic to the path in a [Key]
+	Path  func(string) (path string) // converts the path of a diagnostic to that of a [Key]
 }
 
 // Fresh returns the new findings of c in their order.
@@ -40,7 +39,7 @@ func (run *Comparison) Fresh(c Checked) (fresh []lint.Diagnostic) {
 	seen := map[Key]int{}
 	for i := range c.Found {
 		d := &c.Found[i]
-		if !d.Rule.Unreadable() { // always report an unreadable file: it has no other findings
+		if !d.Rule.Unreadable() { // an unreadable file has no other findings, so it is always reported
 			if run.all {
 				continue
 			}
@@ -69,7 +68,7 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 		}
 	}
 	for k, n := range seen {
-		run.found[k] = max(run.found[k], n) // two checkpoints may share this file
+		run.found[k] = max(run.found[k], n) // two checkpoints may share the file
 	}
 	if !slices.ContainsFunc(c.Found, hides) {
 		for _, name := range c.Files {
@@ -97,7 +96,7 @@ func (run *Comparison) covers(k Key) bool {
 	return checked && !off[k.Rule]
 }
 
-// Ratchet returns b without fixed findings and deleted files. Entries of other runs stay.
+// Ratchet returns b without fixed findings and deleted files. Entries that other runs added stay.
 func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 	var kept []Entry
 	for _, e := range b.entries {
@@ -115,8 +114,7 @@ func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline
 	return Baseline{kept}
 }
 
-// Update returns a baseline with the findings of the run, and those of b that the run did not
-// check.
+// Update returns a baseline with the findings of the run, and those of b that it did not check.
 func (run *Comparison) Update(b Baseline, gone func(path string) bool) Baseline {
 	var entries []Entry
 	for k, n := range run.found {

@@ -81,7 +81,7 @@ func TestRatchet(t *testing.T) {
 	}
 }
 
-// TestCovers checks that findings stay if they were not checked.
+// TestCovers checks that findings stay in the baseline if they were not checked.
 func TestCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	found := silenceable(findings(r, "x.json", 9))
@@ -183,7 +183,7 @@ func keys(t *testing.T, text string) []string {
 	return all
 }
 
-// TestStable checks that a key survives the changes in the package comment.
+// TestStable checks that the changes that [lint.Fingerprint] lists do not change a key.
 func TestStable(t *testing.T) {
 	text := demo(t)
 	want := keys(t, text)

@@ -128,7 +128,7 @@ func TestIDOf(t *testing.T) {
 	}
 }
 
-// TestLocalTime checks local time in messages, and UTC in checkpoints (D3 row 15).
+// TestLocalTime checks that messages have local time, and checkpoints UTC (D3 row 15).
 func TestLocalTime(t *testing.T) {
 	zone := time.Local
 	time.Local = time.FixedZone("", 3600)

@@ -45,7 +45,7 @@ func TestLockElsewhere(t *testing.T) {
 	}
 }
 
-// TestArchiveLink checks that a link is not archived, because its target may be another agent's.
+// TestArchiveLink checks that a link is not archived. Its target may belong to another agent.
 func TestArchiveLink(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	link := filepath.Join(e.Root, agents.CheckpointDir, "secondary_z.json")

@@ -1,6 +1,5 @@
-// Package change edits checkpoint files on disk. It locks, reads, edits and writes in one
-// transaction. It is independent of protocols: an edit is a function of a protocol that returns the
-// changes as data.
+// Package change edits checkpoint files on disk: it locks, reads, edits and writes in one
+// transaction. An edit is a function of a protocol that returns the changes as data.
 package change
 
 import (
@@ -15,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Writer edits files in one directory.
+// A Writer edits the files in one directory.
 type Writer struct {
 	Store   safefile.Store
 	Subject protocol.Subject
@@ -32,16 +31,16 @@ type Made struct {
 	Found
 }
 
-// pause is the time between two tries to take the lock of an edit.
+// pause is the time between two tries to take the lock that an edit requires.
 const pause = 100 * time.Millisecond
 
 // Update makes an edit in one transaction.
 //
 // An error of edit is returned unchanged, and nothing is written. Other errors are those of
-// [safefile.Store.Update], and [*lock.LockedError] if the wait is over. After an error, made only
-// describes the recovery of an earlier write.
+// [safefile.Store.Update], and [*lock.LockedError] after the wait. After an error, made describes
+// only what happened to an earlier write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found *Found // recovery in the first try; later tries find nothing
+	var found *Found // by the first try; later tries find nothing
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
 		t := &attempt{w: w}
@@ -61,7 +60,7 @@ type attempt struct {
 	now time.Time
 
 	release func() error // releases the lock of the edit; nil if not held
-	locked  error        // [*lock.LockedError] of the edit's lock
+	locked  error        // [*lock.LockedError] about that lock
 }
 
 func (t *attempt) update(edit protocol.Edit) (*Made, error) {
@@ -77,7 +76,7 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	})
 	if t.release != nil {
 		if failed := t.release(); err == nil && failed != nil {
-			err = &safefile.UnfinishedError{Err: failed} // the lock was not removed; the next process removes it
+			err = &safefile.UnfinishedError{Err: failed} // the next process removes the lock
 		}
 	}
 	if err != nil {
@@ -153,7 +152,8 @@ func (w *Writer) prune(names []string) {
 	}
 }
 
-// isBelow reports whether dir has no symbolic link, which could lead out of the repository.
+// isBelow reports whether dir is reached without symbolic links, which could lead out of the
+// repository.
 func (w *Writer) isBelow(dir string) bool {
 	for ; dir != "."; dir = filepath.Dir(dir) {
 		if info, err := w.fs().Lstat(filepath.Join(w.target.Root, dir)); err != nil || !info.IsDir() {

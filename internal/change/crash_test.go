@@ -12,7 +12,7 @@ import (
 
 var errCrash = errors.New("crash")
 
-// unflushed saves time: it never flushes, and Sleep only advances its clock.
+// unflushed saves time: it does not flush, and Sleep only advances its clock.
 type unflushed struct {
 	disk.System
 	slept *atomic.Int64
@@ -39,7 +39,7 @@ type crashing struct {
 	unflushed
 	calls *int
 	at    int
-	lock  *func() error // releases the lock, as the system does after a crash
+	lock  *func() error // releases the lock, as the system does
 }
 
 func (c crashing) TryLock(name, holder string) (func() error, error) {
@@ -95,7 +95,7 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// crash makes an edit and stops it at call number at.
+// crash makes an edit that ends at call number at.
 func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
 	w.Store.FS = crashing{unflushed: quick(), calls: &calls, at: at, lock: &lock}

@@ -14,14 +14,13 @@ import (
 // Options control how a [Writer] writes.
 type Options struct {
 	Command      string            // command for the lock and the ledger, such as "append"
-	Clock        func() time.Time  // called while the lock is held, so that times never decrease
+	Clock        func() time.Time  // called under the lock, so that times never decrease
 	Wait         time.Duration     // maximum wait for a lock; 0 means 10 s, a negative value no wait
 	Waiting      func(what string) // called with a message after one second of waiting; may be nil
 	FollowLinks  bool              // write through links that lead out of the repository
-	RestoresText bool              // allow a write to an emptied file, because the command restores the text
+	RestoresText bool              // write even to an emptied file, because the command restores the text
 }
 
-// For returns the writer for the files of t.
 func For(t *workspace.Target, o Options) *Writer {
 	w := newWriter(t.Store(), *t, o)
 	if l := LockOf(t); l != nil {
@@ -31,8 +30,8 @@ func For(t *workspace.Target, o Options) *Writer {
 	return w
 }
 
-// ForFile returns the writer for a file without a checkpoint. file is absolute. Names in edits are
-// relative to its directory.
+// ForFile returns the writer for file, an absolute path, which belongs to no checkpoint. Names in
+// edits are relative to its directory.
 func ForFile(f workspace.Finder, file string, o Options) *Writer {
 	t := f.Target(protocol.Target{Root: filepath.Dir(file), Main: filepath.Base(file)})
 	return newWriter(f.Store(t.Root, t.Main), t, o)
@@ -46,8 +45,7 @@ func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 
 func uncommitted() (text string, ok bool, err error) { return "", false, nil }
 
-// Recover completes an interrupted write. If the protocol has a lock, Recover does not wait for
-// other processes.
+// Recover completes an interrupted write. If the protocol has a lock, Recover does not wait.
 func Recover(t *workspace.Target, o Options) (Found, error) {
 	if LockOf(t) != nil {
 		o.Wait = -1
@@ -55,17 +53,16 @@ func Recover(t *workspace.Target, o Options) (Found, error) {
 	return For(t, o).Recover()
 }
 
-// Recover completes an interrupted write.
 func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
-// NoteRestarted removes the memo protocol.RestartNote. Call it when the restart sequence is
+// NoteRestarted removes the memo protocol.RestartNote. Call it when the restart sequence was
 // printed.
 func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).Forget(protocol.RestartNote) }
 
-// Note writes the memo that [workspace.Target.Memo] reads. The directory .mdck must exist.
+// Note writes the memo that [workspace.Target.Memo] reads. .mdck must exist.
 func (w *Writer) Note(name, text string) error { return w.Store.Note(name, text) }
 
-// FirstNote writes a memo and creates .mdck if necessary.
+// FirstNote is Note, but creates .mdck if necessary.
 func (w *Writer) FirstNote(name, text string) error {
 	err := w.Note(name, text)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -76,10 +73,10 @@ func (w *Writer) FirstNote(name, text string) error {
 	return err
 }
 
-// Forget removes a memo if it exists.
 func (w *Writer) Forget(name string) error { return w.Store.Forget(name) }
 
-// MakeDir creates the directory of the files. undo removes what MakeDir created and is still empty.
+// MakeDir creates the directory of the files. undo removes what MakeDir created and what is still
+// empty.
 func (w *Writer) MakeDir() (undo func(), err error) {
 	if err := w.Store.Allowed(); err != nil {
 		return nil, err

@@ -40,15 +40,13 @@ func (w *Writer) ledger() ([]claim.Entry, error) {
 	return w.target.Entries(entries), err
 }
 
-// A LedgerError means that the ledger cannot be read.
 type LedgerError struct{ Err error }
 
 func (e *LedgerError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the cause.
 func (e *LedgerError) Unwrap() error { return e.Err }
 
-// copies reads backups. It skips unreadable and changed ones.
+// copies reads backups, without unreadable and changed ones.
 func (w *Writer) copies(backups []safefile.Backup, _ error) (all []protocol.Text) {
 	for _, b := range backups {
 		if text, err := w.Store.Text(b.Path); err == nil && !b.Late {

@@ -1,6 +1,6 @@
-// Package config finds and loads the configuration of mdck: the file .mdck.yaml, environment
-// variables and flags override the defaults key by key. The table of protocols defines the keys of
-// each protocol.
+// Package config finds and loads the configuration of mdck. The file .mdck.yaml, environment
+// variables and flags override the defaults, each key on its own. The table of protocols defines
+// the keys of each protocol.
 package config
 
 import (
@@ -31,7 +31,6 @@ func (c *Config) Path() string { return c.path }
 // DisplayPath returns the path of the file for messages; "" without a file.
 func (c *Config) DisplayPath() string { return c.shown }
 
-// Limits returns the budgets of the protocol called name.
 func (c *Config) Limits(name string) (limits schema.Limits) {
 	if c.loader == nil {
 		return limits
@@ -52,10 +51,10 @@ func (c *Config) Limits(name string) (limits schema.Limits) {
 	return limits
 }
 
-// Levels returns the configured severities by rule id. The caller must not change the map.
+// Levels returns the configured severities by rule id. The caller must not change the maps of
+// Levels and Off.
 func (c *Config) Levels() map[string]lint.Severity { return c.levels }
 
-// Off returns the ids of the rules that are off. The caller must not change the map.
 func (c *Config) Off() map[string]bool { return c.off }
 
 // Encoding returns the name of the encoding that counts tokens.
@@ -78,10 +77,10 @@ func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 // SkillDir returns the absolute path of the skill; "" if not set.
 func (c *Config) SkillDir() string { return c.set.file(keySkillDir) }
 
-// SkillDirOrigin returns the origin of SkillDir, as in [Value].
+// SkillDirOrigin returns the origin of SkillDir as in [Value].
 func (c *Config) SkillDirOrigin() string { return c.set[keySkillDir].origin }
 
-// FailOn returns error, warning or never.
+// FailOn returns "error", "warning" or "never".
 func (c *Config) FailOn() string { return cmp.Or(c.set.text(keyFailOn), failOn[0]) }
 
 // Team returns the prefix of issue ids, "*" for all, or "" if not set.
@@ -98,16 +97,15 @@ func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
 	return c.set[key].value, c.set[key].origin
 }
 
-// Values returns all keys and configured severities in the order of the documentation.
+// Values returns all keys, and the configured severities, in the order of the documentation.
 func (c *Config) Values() []Value { return c.loader.keys().values(c.set) }
 
-// A Value is a key of the configuration and its value.
 type Value struct {
 	Key    string // for example budgets.ohrfc.lines
 	Text   string // for people, with ", " between list elements; "" without a value
 	JSON   string // null without a value
 	Origin string // "default", the name of a variable or flag, or PATH:LINE:COL
-	// File is the path as printed, or "". Line and Column begin at 1; Column counts bytes.
+	// File is the path as printed, or "". Line and Column are 1-based; Column is in bytes.
 	File         string
 	Line, Column int
 }

@@ -80,7 +80,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestNothingSet checks that keys and rules are only built when needed.
+// TestNothingSet checks that keys and rules are built only when needed.
 func TestNothingSet(t *testing.T) {
 	asked := false
 	row := &protocol.Protocol{Name: "toy", Limits: schema.Limits{Lines: 3}, Settings: func() []protocol.Setting { asked = true; return nil }}

@@ -6,8 +6,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// addEntry adds an entry (lines without indent) to the list or mapping at key, and returns the new
-// text.
+// addEntry returns the text of doc with an entry, lines without indent, added to the list or
+// mapping at key.
 func addEntry(doc *jsondoc.Document, key, entry string) (string, error) {
 	text := doc.File.Text
 	at, indent, head := len(text), "  ", key+":\n"
@@ -40,7 +40,7 @@ func firstOffset(v *jsondoc.Value) int {
 	return -1
 }
 
-// endOfLine returns the start of the next line; offset itself at the start of a line.
+// endOfLine returns the start of the next line; at the start of a line, offset.
 func endOfLine(text string, offset int) int {
 	if offset > 0 && text[offset-1] == '\n' {
 		return offset

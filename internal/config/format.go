@@ -28,7 +28,6 @@ func (c *Config) Formats() (all []protocol.Format) {
 	return all
 }
 
-// FormatNamed returns the format called name, or nil.
 func (c *Config) FormatNamed(name string) *protocol.Format {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Name == name && f.Of == "" }); i >= 0 {
 		return &c.formats[i].Format
@@ -36,7 +35,6 @@ func (c *Config) FormatNamed(name string) *protocol.Format {
 	return nil
 }
 
-// FormatModel returns the model of the format called name, or nil.
 func (c *Config) FormatModel(name string) any {
 	if f := c.FormatNamed(name); f != nil {
 		return f.Model
@@ -44,7 +42,7 @@ func (c *Config) FormatModel(name string) any {
 	return nil
 }
 
-// FormatsBase returns the absolute directory to which patterns of formats are relative.
+// FormatsBase returns the absolute directory of the patterns of formats.
 func (c *Config) FormatsBase() string {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Of == "" }); i >= 0 {
 		return c.formats[i].base
@@ -52,8 +50,8 @@ func (c *Config) FormatsBase() string {
 	return ""
 }
 
-// Format returns the first format that matches file, or nil, and the directory of its patterns.
-// file is absolute.
+// Format returns the first format that matches file, an absolute path, and the directory of its
+// patterns; nil if none does.
 func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	for i := range c.formats {
 		f := &c.formats[i]
@@ -65,7 +63,7 @@ func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	return nil, ""
 }
 
-// FormatOf returns the format of file, or nil, and the directory of its patterns. file is absolute.
+// FormatOf is [Config.Format] in the configuration for file; nil if it has errors.
 func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	c, err := l.For(filepath.Dir(file), top)
 	if err != nil {
@@ -74,7 +72,7 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	return c.Format(file)
 }
 
-// FileOf returns the absolute path that the configuration names for a protocol, or "".
+// FileOf returns the absolute path that the configuration for dir sets for a protocol, or "".
 func (l *Loader) FileOf(protocol, dir string) string {
 	c, err := l.For(dir, dir)
 	if err != nil {

@@ -23,7 +23,7 @@ func newPatterns(base string, all []string) patterns {
 
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
-		return false // the usual case
+		return false
 	}
 	name, ok := tree.Within(p.base, file)
 	for ; ok && name != "."; name = path.Dir(name) {

@@ -20,7 +20,7 @@ const EnvFile = "MDCK_CONFIG"
 // A Loader finds, loads and caches configurations. It is safe for concurrent use. Do not copy or
 // change it after its first use.
 type Loader struct {
-	File    string          // load only this file; "" searches for the nearest
+	File    string          // read only this file; "" searches
 	None    bool            // read no file
 	Environ []string        // as in [os.Environ]; nil means an empty environment
 	Flags   []Flag          // later ones override earlier ones
@@ -31,7 +31,7 @@ type Loader struct {
 	places  map[string]place                   // by directory
 	configs map[string]func() (*Config, error) // by file
 	once    sync.Once
-	above   overlay // from environment and flags; overrides the file
+	above   overlay // from environment and flags, above the file
 	err     error
 	keyOnce sync.Once
 	keySet  *keySet
@@ -42,13 +42,12 @@ func (l *Loader) keys() *keySet {
 	return l.keySet
 }
 
-// place has the configuration file for a directory, or "", and the root of the repository.
+// A place has the configuration file for a directory, or "", and the root of its repository.
 type place struct{ file, root string }
 
 // For returns the configuration for files in dir, an absolute path: the nearest [Name] between dir
-// and the root of the repository. Outside a repository, the search ends at top.
-//
-// The error lists all problems. Problems in a file are [*source.Error] values.
+// and the root of the repository. Outside a repository, the search ends at top. The error joins all
+// problems. Problems in a file are [*source.Error] values.
 func (l *Loader) For(dir, top string) (*Config, error) {
 	file, err := l.find(dir, top)
 	if err != nil {
@@ -111,7 +110,7 @@ func (l *Loader) place(dir string) place {
 	return p
 }
 
-// exists reports whether name exists, even as a broken link.
+// exists reports whether name exists, maybe as a broken link.
 func exists(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
@@ -135,7 +134,7 @@ func (l *Loader) load(file string) (*Config, error) {
 	return c, nil
 }
 
-// shown returns the path of file as the user wrote it, otherwise from [DisplayPath].
+// shown returns the path of file as the user named it, otherwise its [DisplayPath].
 func (l *Loader) shown(file string) string {
 	if name, _ := l.namedFile(); name != "" {
 		return filepath.ToSlash(name)
@@ -168,7 +167,7 @@ func (l *Loader) read(file string) (overlay, error) {
 	return keys.fromFile(doc, filepath.Dir(file)), nil
 }
 
-// contents reads a file. Its errors omit the path, because messages begin with it.
+// contents reads a file. Errors omit the path, because messages begin with it.
 func contents(file string) (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(file)), filepath.Base(file))
 	return text, tree.Cause(err)

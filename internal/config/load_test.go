@@ -12,7 +12,7 @@ import (
 // TestWhere checks where For searches for the configuration of x.
 func TestWhere(t *testing.T) {
 	for name, c := range map[string]struct {
-		there []string // a final / means a directory
+		there []string // directories end with /
 		top   string
 		want  string
 	}{

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// overlay has the values of one source by key, such as severities.ohrfc/title.
+// An overlay has the values of one source by key, such as severities.ohrfc/title.
 type overlay map[string]setting
 
 type setting struct {
@@ -102,7 +102,7 @@ func (k *keySet) set(o overlay, key, text, name, base string) error {
 	var errs []error
 	for _, p := range k.check(doc) {
 		message := name + ": " + p.Message
-		if name != setFlag { // the name is the key
+		if name != setFlag { // then the name says the key
 			message = strings.Replace(message, ": "+jsondoc.Quote(path[len(path)-1]), "", 1)
 		}
 		errs = append(errs, errors.New(message))

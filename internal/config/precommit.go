@@ -21,7 +21,7 @@ const preCommitEntry = `- repo: local
       always_run: true
 `
 
-// AddPreCommit adds mdck's hook to text, the contents of [PreCommitFile], unless it is there.
+// AddPreCommit returns text, the contents of [PreCommitFile], with mdck's hook.
 func AddPreCommit(text string) (string, error) {
 	doc, err := yamldoc.Parse(PreCommitFile, text)
 	if err != nil || hasHook(doc.Root.Get("repos")) {

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// AddPreset adds the entry of p to text, a configuration, unless it is there.
+// AddPreset returns text, a configuration, with the entry of p.
 func AddPreset(text string, p *protocol.Preset) (string, error) {
 	doc, err := yamldoc.Parse(Name, text)
 	if err != nil {

@@ -32,7 +32,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 	return c
 }
 
-// addFormats adds formats to c, those of protocols first.
+// addFormats keeps the formats of protocols first.
 func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})
@@ -93,7 +93,7 @@ func list(v *jsondoc.Value) (all []string) {
 	return all
 }
 
-// values returns the keys with their values; of the severities only those that are configured.
+// values returns the keys with their values; of severities, only configured ones.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {
@@ -111,7 +111,7 @@ func (k *keySet) value(set overlay, l *leaf) Value {
 		return Value{Key: l.key, Text: l.defaultText(), JSON: cmp.Or(l.field.Default, "null"), Origin: "default"}
 	}
 	v := Value{Key: l.key, Text: set.text(l.key), JSON: s.value.JSON(), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
-	if l.key == keyVersion { // may be a number in the file
+	if l.key == keyVersion { // a number in the file is allowed
 		v.JSON = jsondoc.Quote(v.Text)
 	}
 	if own := k.setting(l.key); own != nil && own.Show != nil {

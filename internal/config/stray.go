@@ -23,7 +23,7 @@ func isOwn(pair string) bool {
 	return strings.HasPrefix(name, envPrefix) && name != EnvFile
 }
 
-// Searched describes where For searches for a file.
+// Searched describes for messages where For searches.
 func (l *Loader) Searched(dir, top string) string {
 	l.mutex.Lock()
 	last := l.place(filepath.Clean(dir)).root

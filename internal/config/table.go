@@ -11,7 +11,6 @@ import (
 	"mdck/tokens"
 )
 
-// Name is the name of a configuration file.
 const Name = ".mdck.yaml"
 
 const (
@@ -30,8 +29,8 @@ const (
 // failOn lists the values of fail-on, the default first.
 var failOn = []string{"error", "warning", "never"}
 
-// keySet describes the keys of a configuration. Checks, schema, variables, defaults and
-// documentation derive from it.
+// A keySet describes the keys of a configuration. Checks, schema, variables, defaults and
+// documentation are made from it.
 type keySet struct {
 	protocols *protocol.Table
 	settings  []protocol.Setting
@@ -108,7 +107,7 @@ func (k *keySet) fields() []jsondoc.Field {
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
-	rule      string // rule that the protocol must have, without its prefix; "" for none
+	rule      string // rule that the protocol must have, without the name of the protocol; "" for none
 }{
 	{"lines", "The maximum number of lines in the file.", func(l *schema.Limits) *int { return &l.Lines }, ""},
 	{"group-lines", "The maximum number of lines in each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }, ""},

@@ -1,8 +1,6 @@
-// Package history merges the states of one file into one order. The states are the commits of git,
-// the writes of the ledger, and the file on disk.
-//
-// The package reads no files: the caller provides the texts. The results contain subjects, paths
-// and commands as they are; code that prints them has to escape them.
+// Package history merges the states of one file into one order: the commits of git, the writes of
+// the ledger, and the file on disk. It reads no files. The results contain subjects, paths and
+// commands as they are; code that prints them has to escape them.
 package history
 
 import (
@@ -12,13 +10,13 @@ import (
 
 // A Row is one state of the file. Unknown values are nil, zero or "".
 type Row struct {
-	Source    string    `json:"source"`                // one of the constants below
+	Source    string    `json:"source"`                // a constant below
 	Time      time.Time `json:"time,omitzero"`         // time of the commit, otherwise of the write
 	Commit    string    `json:"commit,omitempty"`      // full id
 	Path      string    `json:"path,omitempty"`        // slash path in the commit, from the root of the repository
-	From      string    `json:"renamedFrom,omitempty"` // path before a rename in this commit
+	From      string    `json:"renamedFrom,omitempty"` // before a rename in this commit
 	Subject   string    `json:"subject,omitempty"`     // of the commit
-	Command   string    `json:"command,omitempty"`     // command that wrote the state; "" if unknown
+	Command   string    `json:"command,omitempty"`     // that wrote the state; "" if unknown
 	WrittenAt time.Time `json:"writtenAt,omitzero"`
 	Found     bool      `json:"found,omitempty"` // no command wrote the state; the next one found it on disk
 	Text
@@ -31,7 +29,7 @@ const (
 	WorkTree = "work tree" // the file on disk, if not committed
 )
 
-// Merge merges commits and writes, each oldest first. A commit and a write with the same content
+// Merge merges commits and writes, each oldest first. A commit and a write of the same content
 // become one row.
 func Merge(commits, writes []Row) []Row {
 	made := match(commits, writes)
@@ -73,8 +71,7 @@ func match(commits, writes []Row) []int {
 	return made
 }
 
-// sameText reports whether a and b differ at most in white space, as after a conversion of line
-// endings.
+// sameText reports whether a and b differ at most in white space, such as line endings.
 func sameText(a, b *Row) bool {
 	return a.Sum != "" && a.Sum == b.Sum || a.Content != "" && a.Content == b.Content
 }
@@ -96,8 +93,8 @@ func (r *Row) Name() string {
 	return r.Commit[:min(len(r.Commit), 8)]
 }
 
-// What returns the subject of the commit or the command of the write, with remarks. Escape the text
-// before printing.
+// What returns the subject of the commit or the command of the write, with remarks. It is not
+// escaped.
 func (r *Row) What() string {
 	text := r.Subject
 	if r.Commit == "" {

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Text has the sizes and hashes of a text. Version, Lines and Tokens need Reason "".
+// A Text has the sizes and hashes of a text. Version, Lines and Tokens are nil if Reason is set.
 type Text struct {
 	Version *int   `json:"checkpointVersion,omitempty"` // nil if the checkpoint has no version
 	Lines   *int   `json:"lines,omitempty"`
@@ -25,8 +25,7 @@ const (
 	Missing = "not in this clone"
 )
 
-// Measure returns the numbers of a text. content, if not nil, is the function Content of the
-// protocol.
+// Measure returns the numbers of a text. content is the function Content of the protocol, or nil.
 func Measure(text string, count func(string) int, content func(string) (hash string, version int)) Text {
 	t := Text{Sum: claim.Hash([]byte(text)), Content: claim.ContentHash(text)}
 	switch {

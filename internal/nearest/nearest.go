@@ -38,7 +38,7 @@ func initials(a, b string) int {
 	return n
 }
 
-// Hint returns the end of a message about an unknown name, such as " (did you mean "main"?)", or
+// Hint returns the end of a message about an unknown name, such as ` (did you mean "main"?)`, or
 // "".
 func Hint(name string, known []string) string {
 	if near := Of(name, known); len(near) > 0 {

@@ -16,13 +16,13 @@ const maxDiffLines = 20000
 type diffLine struct {
 	op       byte // ' ' unchanged, '-' removed or '+' added
 	text     string
-	old, new int // lines of each text before this one
+	old, new int // lines before this one, in each text
 }
 
 // Diff prints a unified diff of the file called name; nothing for equal texts. exists is false for
 // a new file.
 //
-// There is no "diff --git" line, because git would then resolve name from the top of the
+// A "diff --git" line is omitted, because git would then resolve name from the top of the
 // repository.
 func Diff(w io.Writer, name, before, after string, exists bool) error {
 	if before == after {
@@ -36,7 +36,6 @@ func Diff(w io.Writer, name, before, after string, exists bool) error {
 	return writeDiff(w, from, diffName("b/"+name), before, after)
 }
 
-// Removal prints the diff for a removed file.
 func Removal(w io.Writer, name, text string) error {
 	if text == "" {
 		return nil
@@ -54,7 +53,8 @@ func writeDiff(w io.Writer, from, to, before, after string) error {
 	return err
 }
 
-// diffName formats a name as git does: quoted as in C if necessary, with a tab after a space.
+// diffName formats a name as git does: quoted as in C if necessary, with a tab after a name with
+// spaces.
 func diffName(name string) string {
 	plain := !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' })
 	if !plain {
@@ -86,13 +86,13 @@ func quoted(name string) string {
 	return `"` + b.String() + `"`
 }
 
-// CompareLines compares two texts line by line. Above maxDiffLines, they differ completely.
+// CompareLines compares two texts line by line. Above maxDiffLines, nothing is equal.
 func CompareLines(before, after string) []diffmatchpatch.Diff {
 	if strings.Count(before, "\n")+strings.Count(after, "\n") > maxDiffLines {
 		return []diffmatchpatch.Diff{{Type: diffmatchpatch.DiffDelete, Text: before}, {Type: diffmatchpatch.DiffInsert, Text: after}}
 	}
 	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = 0 // a deadline would make the result depend on the speed of the machine
+	dmp.DiffTimeout = 0 // with a deadline, the result would depend on the machine
 	a, b, lines := dmp.DiffLinesToRunes(before, after)
 	return dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines)
 }
@@ -144,7 +144,7 @@ func writeHunks(b *strings.Builder, lines []diffLine) {
 	}
 }
 
-// hunkRange formats a range of lines. end is inclusive.
+// hunkRange formats the lines start+1 to end, 1-based.
 func hunkRange(start, end int) string {
 	switch end - start {
 	case 0:

@@ -61,7 +61,7 @@ func readRanges(t testing.TB, line string) patchHunk {
 	return h
 }
 
-// A patchLine is a line of a hunk; ' ' is the op of a whole text.
+// A patchLine is a line of a hunk, or with the op ' ' of a text.
 type patchLine struct {
 	op   byte
 	text string

@@ -7,8 +7,8 @@ import (
 	"mdck/lint"
 )
 
-// fingerprintKey identifies the algorithm; a change needs a new version. GitHub's own key,
-// primaryLocationLineHash, is not set, because GitHub's upload computes it.
+// fingerprintKey identifies the algorithm; a change needs a new version. GitHub's upload computes
+// its own key, primaryLocationLineHash.
 const fingerprintKey = "mdckFinding/v1"
 
 type fingerprints map[string]int

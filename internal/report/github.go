@@ -8,8 +8,8 @@ import (
 	"mdck/lint"
 )
 
-// GitHub prints findings as workflow commands of GitHub Actions. Columns are in UTF-16 code units.
-// A finding of several lines has none.
+// GitHub prints findings as workflow commands of GitHub Actions. Columns are in UTF-16 code units;
+// a finding of several lines has none.
 func GitHub(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// barOf draws how much of a limit is used. A cell is "#", or "=" if half used.
+// barOf draws the used part of a limit in cells: "#" used, "=" half used, "-" free.
 func barOf(a schema.Amount, cells int) string {
 	used := int(int64(min(a.Used, a.Limit)) * int64(2*cells) / int64(a.Limit))
 	if a.Used > 0 {
@@ -45,7 +45,7 @@ func Usage(a *schema.Amount) string {
 	return text
 }
 
-// ColourOf returns the escape sequence of an error, a warning or neither.
+// ColourOf returns the escape sequence for a budget that is over or nearly used up, or "".
 func ColourOf(s schema.BudgetState) string {
 	switch s {
 	case schema.Over:

@@ -31,8 +31,8 @@ const (
 type row struct {
 	title  string // indented
 	bar    string
-	amount string // 15/40
-	unit   string // lines, bullets
+	amount string // such as "15/40"
+	unit   string // "lines" or "bullets"
 	held   string // such as "3 entries"
 	tokens string
 	share  string
@@ -40,10 +40,9 @@ type row struct {
 	below  []string // lines of bullets
 }
 
-// Draw draws the tree of a checkpoint: the file, then each section, then bullets if requested.
-//
-// The second bar of a section is its part of the file's token budget. With above, a blank line
-// comes first.
+// Draw draws the tree of a checkpoint: the file, then each section, then bullets if requested. The
+// second bar of a section is its part of the file's token budget. above requests a blank line
+// before.
 func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
 	if above {

@@ -6,7 +6,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// The JSON form of a drawing. The names are part of the interface.
+// The names are part of the interface.
 type (
 	jsonSheet struct {
 		Path       string             `json:"path"`

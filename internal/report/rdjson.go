@@ -25,7 +25,7 @@ type (
 		Severity       string         `json:"severity"` // ERROR, WARNING
 		Code           rdCode         `json:"code"`
 		Suggestions    []rdSuggestion `json:"suggestions,omitempty"`
-		OriginalOutput string         `json:"original_output"` // line of the text format
+		OriginalOutput string         `json:"original_output"` // as [Text] prints it
 	}
 	rdLocation struct {
 		Path  jsondoc.Exact `json:"path"` // the file to which suggestions apply
@@ -48,7 +48,6 @@ type (
 	}
 )
 
-// RDJSON prints the findings in the Reviewdog Diagnostic Format.
 func RDJSON(w io.Writer, files []File) error {
 	out := rdResult{Source: rdSource{"mdck"}, Diagnostics: []rdDiagnostic{}}
 	for _, f := range files {
@@ -76,8 +75,8 @@ func rdRangeOf(file *source.File, span source.Span) rdRange {
 	return rdRange{rdPosition{at.Line, at.Column}, rdPosition{end.Line, end.Column}}
 }
 
-// suggestions returns the fix as one replacement, because reviewdog allows only one range. It returns
-// nil if the fix changes other files.
+// suggestions returns the fix as one replacement, because reviewdog allows only one range; nil if
+// the fix changes other files.
 func suggestions(d *lint.Diagnostic) []rdSuggestion {
 	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
 		return nil

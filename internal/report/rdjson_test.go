@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rdLog is the format by the protocol of reviewdog, independent of the code.
+// rdLog is the format as documented by reviewdog, independent of the code.
 type rdLog struct {
 	Source      struct{ Name string }
 	Diagnostics []struct {

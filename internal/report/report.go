@@ -24,7 +24,7 @@ type File struct {
 	Path        string
 	Diagnostics []lint.Diagnostic
 	Due         []bootstrap.Due
-	// Disk returns the path on disk. It is nil if the checkpoint is not a file.
+	// Disk returns the path on disk; nil if the checkpoint is not a file.
 	Disk func(path string) string
 }
 
@@ -87,7 +87,7 @@ func remembered(shown DisplayPath) DisplayPath {
 	}
 }
 
-// Name formats a path on one line, with control characters escaped.
+// Name is OneLine for a path.
 //
 //go:noinline
 func Name(path string) string { return OneLine(path) }
@@ -99,7 +99,7 @@ func OneLine(text string) string {
 	return spelling.Escape(text, "")
 }
 
-// The JSON form of findings. The names are part of the interface.
+// The names are part of the interface.
 type (
 	// A JSON contains the findings that [Text] prints. [NewJSON] makes one.
 	JSON struct {
@@ -109,7 +109,7 @@ type (
 		Due      []bootstrap.Due `json:"due"`
 		Counter  string          `json:"counter,omitempty"`
 		Baseline *Baseline       `json:"baseline,omitempty"` // nil without a baseline
-		History  int             `json:"history,omitempty"`  // number of findings in history, not printed
+		History  int             `json:"history,omitempty"`  // findings in history, not printed
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -122,10 +122,10 @@ type (
 		EndColumn int    `json:"endColumn"` // 1-based, in bytes, exclusive
 		Offset    int    `json:"offset"`    // 0-based, in bytes
 		EndOffset int    `json:"endOffset"` // exclusive
-		// UTF-16 code units without a byte order mark, as in editors
+		// UTF-16 code units, without a byte order mark, as in editors
 		UTF16Column    int      `json:"utf16Column"`
 		UTF16EndColumn int      `json:"utf16EndColumn"`
-		More           int      `json:"more,omitempty"` // findings of the same rule and file, not listed
+		More           int      `json:"more,omitempty"` // findings of this rule and file, not listed
 		Fix            *jsonFix `json:"fix,omitempty"`
 	}
 	jsonFix struct {
@@ -146,12 +146,10 @@ type Baseline struct {
 	Fixed    int    `json:"fixed"`    // known findings that no longer occur
 }
 
-// NewJSON returns an object without findings.
 func NewJSON() *JSON {
 	return &JSON{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Due: []bootstrap.Due{}}
 }
 
-// Add adds the findings of a checkpoint.
 func (j *JSON) Add(f File) {
 	ruler := rulers()
 	j.Files = append(j.Files, f.Shown(f.Path))
@@ -179,7 +177,7 @@ func finding(path string, f *File, r *Ruler, d *lint.Diagnostic) jsonFinding {
 	return out
 }
 
-// Indented prints v as JSON with an indent of two spaces, in the format of [jsondoc.Encode].
+// Indented prints v in the format of [jsondoc.Encode], with an indent of two spaces.
 //
 //go:noinline
 func Indented(w io.Writer, v any) error { return writeJSON(w, v, "  ") }

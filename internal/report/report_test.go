@@ -107,7 +107,7 @@ line\nfeed.md:1:3: error: message\nwith \x1b[31mcolour\u202e [ohrfc/meta]
 	}
 }
 
-// report is the JSON form by the documentation, independent of the code.
+// report is the JSON form as documented, independent of the code.
 type report struct {
 	Version  int
 	Findings []struct {

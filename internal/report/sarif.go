@@ -12,12 +12,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Run describes a run of mdck for SARIF, without the findings.
+// A Run describes a run of mdck without its findings.
 type Run struct {
 	Dir     string       // absolute directory of relative paths
 	Root    string       // absolute directory of paths in fingerprints, or ""
 	Version string       // of mdck, such as v1.2.0
-	Rules   lint.RuleSet // all rules, in the order of the log
+	Rules   lint.RuleSet // in the order of the log
 	Faults  []string     // messages about failures
 	Notes   []string
 }

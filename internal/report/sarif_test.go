@@ -15,8 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// sarifOf writes files as a SARIF log. The tests of package lint check logs by the official schema.
-
+// sarifOf returns the SARIF log of files. The tests of package lint check logs against the schema.
 func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
 	t.Helper()
 	var b bytes.Buffer

@@ -10,8 +10,8 @@ const columnGap = "  "
 
 // Table prints rows as aligned columns. All rows have the same number of cells.
 //
-// If lines would be wider than width, Table cuts columns, the last one first. least[i] is the
-// preferred width of column i; 0 means that the column is never cut. A nil least cuts nothing.
+// If lines would be wider than width, Table cuts columns, the last one first: to the width least[i]
+// and, if necessary, below it. 0 means never. A nil least cuts nothing.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	var b strings.Builder
 	for _, line := range TableLines(rows, least, width, nil) {
@@ -34,7 +34,7 @@ func AlignRight(rows [][]string, columns ...int) {
 	}
 }
 
-// A Paint returns the escape sequence for a cell, or "". Both arguments begin at 0.
+// A Paint returns the escape sequence for a cell, or "". row and column are 0-based.
 type Paint func(row, column int) string
 
 // TableLines returns the lines of [Table] in the colours of paint, which may be nil.
@@ -72,7 +72,7 @@ func painted(text, colour string) string {
 	return colour + shown + plain + text[len(shown):]
 }
 
-// Natural returns the width of a table whose columns are cut to least; 0 means no limit.
+// Natural returns the width of a table whose columns are cut to least; 0 means not cut.
 func Natural(rows [][]string, least []int) int {
 	n := -len(columnGap)
 	for i, w := range tableWidths(rows, nil, 0) {

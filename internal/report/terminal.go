@@ -30,7 +30,6 @@ type Terminal struct {
 	files            map[string]bool
 }
 
-// Print prints the findings of one checkpoint.
 func (t *Terminal) Print(w io.Writer, f File) error {
 	var b strings.Builder
 	shown := remembered(f.Shown)
@@ -101,7 +100,7 @@ func (t *Terminal) excerptWidth(digits int) int {
 	return max(width-digits-len("  | "), minExcerpt)
 }
 
-// Summary prints how many findings there are.
+// Summary prints the number of errors, warnings and files.
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {

@@ -28,7 +28,7 @@ type Estimate struct {
 
 func (e *Estimate) amount() string { return fmt.Sprintf("~%d", e.Tokens) }
 
-// measure describes what c counts. Only equal measures can be added.
+// measure describes what c counts. Only counts with equal measures can be added.
 func (c *Count) measure() string {
 	if c.Estimate == nil {
 		return c.Encoding

@@ -12,14 +12,14 @@ const bom = "\ufeff"
 // unitsEvery is the distance in bytes between two marks.
 const unitsEvery = 1 << 10
 
-// A Ruler returns columns of a file in UTF-16 code units. Each call takes bounded time, because a
-// long line may have 100,000 findings.
+// A Ruler returns columns in UTF-16 code units. Each call takes bounded time, because a line may
+// have 100,000 findings.
 type Ruler struct {
 	file  *source.File
 	marks []unitMark // nil if the text is ASCII
 }
 
-// A unitMark has the UTF-16 units before an offset. Mark i is the first one from i*unitsEvery on.
+// A unitMark has the UTF-16 units before an offset. Mark i is the first from i*unitsEvery on.
 type unitMark struct{ offset, units int }
 
 func NewRuler(file *source.File) *Ruler {
@@ -46,7 +46,6 @@ func isASCII(text string) bool {
 	return true
 }
 
-// UnitsOf returns the UTF-16 units of a character.
 func UnitsOf(c rune) int {
 	if c > 0xffff {
 		return 2

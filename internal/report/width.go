@@ -16,7 +16,7 @@ var wide = [...][2]rune{
 	{0x1f680, 0x1f6fc}, {0x1f7e0, 0x1f7f0}, {0x1f90c, 0x1faff}, {0x20000, 0x3fffd},
 }
 
-// columns returns the width of r in a terminal: 0, 1 or 2 columns. Terminals differ in emoji.
+// columns returns the width of r in a terminal: 0, 1 or 2. Terminals differ in emoji.
 func columns(r rune) int {
 	switch {
 	case r < 0x300:
@@ -39,7 +39,6 @@ func columns(r rune) int {
 	return 1
 }
 
-// Width returns the width of text in columns of a terminal.
 func Width(text string) int {
 	n := 0
 	for _, r := range text {
@@ -48,7 +47,7 @@ func Width(text string) int {
 	return n
 }
 
-// Fit returns text on one line of at most n columns (at least one), cut with an ellipsis.
+// Fit returns text on one line of at most n columns, cut with an ellipsis. n is at least 1.
 func Fit(text string, n int) string { return strings.TrimRight(fit(text, n), " ") }
 
 func fit(text string, n int) string {

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Baseline is a baseline on disk.
 type Baseline struct {
 	File  string            // absolute path
 	Shown string            // path for messages
@@ -18,7 +17,7 @@ type Baseline struct {
 	Known baseline.Baseline // set by the caller
 }
 
-// NewBaseline returns the baseline at file, an absolute path, without reading it.
+// NewBaseline returns the baseline at file, an absolute path. It does not read the file.
 func NewBaseline(file, shown string) (*Baseline, error) {
 	b := &Baseline{File: file, Shown: shown}
 	var err error
@@ -28,7 +27,7 @@ func NewBaseline(file, shown string) (*Baseline, error) {
 	return b, nil
 }
 
-// Read reads the file. Its size limit is that of [source.ReadRegular].
+// Read reads the file, with the size limit of [source.ReadRegular].
 func (b *Baseline) Read() (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(b.File)), filepath.Base(b.File))
 	if err != nil {
@@ -37,7 +36,6 @@ func (b *Baseline) Read() (string, error) {
 	return text, err
 }
 
-// Load reads the file and parses it into Known.
 func (b *Baseline) Load() error {
 	text, err := b.Read()
 	if err == nil {
@@ -46,8 +44,8 @@ func (b *Baseline) Load() error {
 	return err
 }
 
-// Namer returns a function that converts a path in dir to its path in the baseline. dir is
-// absolute.
+// Namer returns a function that converts a path in dir, an absolute path, to its path in the
+// baseline.
 func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	root, err := filepath.EvalSymlinks(dir)
 	if err == nil {

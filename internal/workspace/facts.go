@@ -11,9 +11,7 @@ import (
 )
 
 // RepositoryFacts returns the state of the repository at the time now, and the number of commits
-// since recorded. Dirty leaves out the files of t. CountErr means that the commits could not be
-// counted.
-//
+// since recorded. Dirty omits the files of t. CountErr means that the commits could not be counted.
 // The error is that of [gitrepo.Open] or [gitrepo.Repo.State].
 func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
@@ -24,7 +22,7 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 	return t.FactsIn(repo, recorded, now)
 }
 
-// FactsIn returns the facts of [Target.RepositoryFacts] in an open repository.
+// FactsIn is [Target.RepositoryFacts] in an open repository.
 func (t *Target) FactsIn(repo *gitrepo.Repo, recorded *claim.Facts, now time.Time) (f claim.Facts, err error) {
 	state, err := repo.State()
 	if err != nil {
@@ -38,15 +36,15 @@ func (t *Target) FactsIn(repo *gitrepo.Repo, recorded *claim.Facts, now time.Tim
 	}
 	commits, known, follows, err := repo.Since(recorded.Head)
 	f.CountErr = err
-	if err == nil && known { // if the old commit still exists
+	if err == nil && known {
 		f.Counted, f.From, f.Apart, f.AtLeast = true, recorded.Head, !follows, len(commits) == gitrepo.MaxCommits
 		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(recorded, own, files) }))
 	}
 	return f, nil
 }
 
-// knows reports whether the checkpoint covers a commit that changed files. own has the checkpoint's
-// files.
+// knows reports whether the checkpoint covers a commit that changed files. own has the files of the
+// checkpoint.
 func knows(recorded *claim.Facts, own, files []string) bool {
 	isOwn := func(name string) bool { return slices.Contains(own, name) }
 	others := slices.DeleteFunc(slices.Clone(files), func(name string) bool { return isOwn(name) || slices.Contains(recorded.Dirty, name) })

@@ -19,16 +19,15 @@ type Finder struct {
 	// FormatOf returns the configured format of a file, or nil, and the absolute directory of its
 	// patterns. A nil FormatOf means no formats.
 	FormatOf func(file, top string) (format *protocol.Format, root string)
-	// FileOf returns the absolute path that the configuration of dir sets for a protocol, or "".
-	// FileOf may be nil.
+	// FileOf returns the absolute path that the configuration of dir sets for a protocol, or "". It
+	// may be nil.
 	FileOf func(protocol, dir string) string
-	// Visit, if not nil, is called with each directory in which mdck could have files, such as
-	// .ohrfc.
+	// Visit, if not nil, is called with each directory that may have files of mdck, such as .ohrfc.
 	Visit func(dir string)
 }
 
 // NewFinder returns a Finder for the protocols of a loader and the formats of its configurations. A
-// configuration with errors has no formats; loading it returns the errors.
+// configuration with errors has no formats.
 //
 //go:noinline
 func NewFinder(loader *config.Loader) Finder {
@@ -51,10 +50,9 @@ func (f Finder) Protocols() (names []string) {
 	return names
 }
 
-// Target returns t as a target that f found.
 func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
-// Detect returns the checkpoint that contains file, an absolute path. ok is false without one.
+// Detect returns the checkpoint that contains file, an absolute path.
 func (f Finder) Detect(file string) (t Target, ok bool) {
 	t, ok = f.byPlace(file)
 	if f.FormatOf == nil || ok && !t.isNote() {
@@ -82,7 +80,7 @@ func (t *Target) isNote() bool {
 	return is != nil && is(t.Target)
 }
 
-// Unsaved is Detect for a file that may be missing, at any path.
+// Unsaved is Detect for any path, also of a missing file.
 func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -135,8 +133,8 @@ func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	return f.OfFormat(root, slash, format.Name), true
 }
 
-// orOfFormat decides between other (if known) and a format, which takes precedence only over
-// hand-off notes.
+// orOfFormat returns the target with a format. Without a format, or if other is known and not a
+// note, it returns other.
 func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(base) || known && !other.isNote() {
 		return other, known
@@ -150,7 +148,7 @@ func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t 
 	return other, known
 }
 
-// Beside reports whether t and name, a file in its directory, have a format.
+// Beside reports whether t and name, a file beside it, have a format.
 func (t *Target) Beside(name string) bool {
 	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }
@@ -166,7 +164,7 @@ func (f Finder) isFormat(dir, name string) bool {
 	return ok && mine && known.Target == own.Target
 }
 
-// OfFormat returns the target of a file with a format. name is a slash path from root, an absolute
+// OfFormat returns the target for a file with a format. name is a slash path from root, an absolute
 // path.
 func (f Finder) OfFormat(root, name, format string) Target {
 	t := protocol.Target{Root: root, Main: name, Path: name, Format: format}
@@ -176,7 +174,8 @@ func (f Finder) OfFormat(root, name, format string) Target {
 	return f.Target(t)
 }
 
-// Top returns the directory above which configurations are ignored outside a repository.
+// Top returns the directory at which a search for the configuration of file ends outside a
+// repository.
 func Top(file string) string {
 	cwd, err := os.Getwd()
 	if _, ok := tree.Within(cwd, file); err == nil && ok {
@@ -185,7 +184,6 @@ func Top(file string) string {
 	return filepath.Dir(file)
 }
 
-// IsMarkdown reports whether name has a Markdown extension.
 func IsMarkdown(name string) bool {
 	return slices.Contains(mdcheckpoint.Endings(), strings.ToLower(filepath.Ext(name)))
 }

@@ -12,7 +12,7 @@ import (
 
 func known() Finder { return Finder{Table: protocols.Default()} }
 
-// TestOwn checks that a format may claim only hand-off notes.
+// TestOwn checks that a format applies to hand-off notes, and to Markdown files of no protocol.
 func TestOwn(t *testing.T) {
 	dir := makeFiles(t, ".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "notes.md", "notes.txt")
 	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) { return &protocol.Format{Name: "mine"}, dir }}

@@ -2,8 +2,7 @@ package workspace
 
 import "slices"
 
-// ByFolder replaces the targets in a folder by one for the folder, because they share their next
-// action.
+// ByFolder replaces the targets in a folder by the folder, because they share their next action.
 func ByFolder(all []Target) (out []Target) {
 	seen := map[string]bool{}
 	for _, t := range WithRecords(all) {
@@ -37,7 +36,7 @@ func EachFile(all []Target) (each []Target) {
 // WithRecords moves threshold records that are alone in their folder to another folder of the
 // project.
 func WithRecords(all []Target) []Target {
-	own := map[string]bool{}     // folders with other checkpoints than records
+	own := map[string]bool{}     // folders with checkpoints other than records
 	first := map[string]string{} // root of a project -> its first such folder
 	for i := range all {
 		if t := &all[i]; t.Folder != "" && !t.isRecord() {

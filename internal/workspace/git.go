@@ -15,19 +15,19 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Git is the repository of a checkpoint. The first question opens it.
+// A Git is the repository of a checkpoint, opened when needed.
 type Git struct {
 	root       string
-	brief      bool // each question ends the process that it starts, because nobody calls Close
+	brief      bool // each question ends its process, because nobody calls Close
 	once, head sync.Once
 	repo       *gitrepo.Repo
 	branch     string
 }
 
-// Git returns the repository of t. The caller must close it.
+// Git returns the repository of t. Call Close at the end.
 func (t *Target) Git() *Git { return &Git{root: t.Root} }
 
-// Repo opens the repository. It returns nil outside a repository or if git fails.
+// Repo returns nil outside a repository or if git fails.
 func (g *Git) Repo() *gitrepo.Repo {
 	g.once.Do(func() { g.repo, _ = gitrepo.Open(context.Background(), g.root) })
 	return g.repo
@@ -43,7 +43,6 @@ func (g *Git) CurrentBranch() string {
 	return g.branch
 }
 
-// Close ends the process that reads objects, if any.
 func (g *Git) Close() {
 	if g.repo != nil {
 		g.repo.Close()
@@ -56,7 +55,7 @@ func (g *Git) rest() {
 	}
 }
 
-// rel returns the path of a file of t in the repository, or "".
+// rel returns the path in the repository of a file of t, or "".
 func (g *Git) rel(t *Target, name string) (rel string) {
 	if r := g.Repo(); r != nil {
 		rel, _ = r.Rel(t.File(name))
@@ -73,11 +72,11 @@ func (g *Git) Differs(t *Target, name string) (is bool) {
 	return is
 }
 
-// uncommitted is the commit time of a changed file: later than all commits.
+// uncommitted is the commit time of a changed or new file: later than all commits.
 var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // Repository returns functions about the history of the files of t. They return nothing outside a
-// repository or if git fails. A changed or new file has a time after all commits.
+// repository or if git fails.
 func (t *Target) Repository(git *Git) bootstrap.Repository {
 	last := once(func(name string) (v gitrepo.Revision) {
 		defer git.rest()
@@ -113,7 +112,7 @@ func (t *Target) Repository(git *Git) bootstrap.Repository {
 	}
 }
 
-// once returns a function that asks each question once.
+// once returns ask with a cache.
 func once[T any](ask func(question string) T) func(question string) T {
 	known := map[string]T{}
 	return func(question string) T {
@@ -154,14 +153,15 @@ func (g *Git) changedAfter(t *Target, after time.Time, names []string) []string 
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(changed, g.rel(t, name)) })
 }
 
-// maxSince limits the commits that Since looks up, because each runs git twice.
+// maxSince limits the commits that Since looks up, because each takes two runs of git.
 const maxSince = 100
 
 var errNoRepository = errors.New("git cannot open the repository")
 
-// Outside returns o with Since set to the commits in the repository of t, for a protocol with facts.
+// Outside returns o with Since set to the commits in the repository of t if the protocol records
+// facts.
 func (t *Target) Outside(git *Git, o claim.Outside) claim.Outside {
-	if t.Row().Facts == nil || Repository(t.Root) == "" { // others do not ask for Since
+	if t.Row().Facts == nil || Repository(t.Root) == "" {
 		return o
 	}
 	type answer struct {
@@ -194,7 +194,8 @@ func (t *Target) since(r *gitrepo.Repo, hash string) (claim.Since, error) {
 	return claim.Since{Known: known, Follows: follows, Commits: commits}, err
 }
 
-// visible returns a function that reports whether git sees a copy of the main file.
+// visible returns a function that reports whether git sees, and does not ignore, a copy of the main
+// file.
 func (t *Target) visible(git *Git) func(string) bool {
 	ignored := sync.OnceValues(func() (map[string]bool, error) {
 		dir, isCopy := filepath.Dir(t.File(t.Main)), t.Row().IsCopy

@@ -10,10 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A History reports which targets nobody works on any more. It is safe for concurrent use.
+// A History knows which targets are history: nobody works on them any more. It is safe for
+// concurrent use.
 type History struct{ folders sync.Map }
 
-// Has reports whether t is history.
 func (h *History) Has(t *Target, files fs.FS) bool {
 	row := t.Row()
 	if row.History == nil {
@@ -24,7 +24,7 @@ func (h *History) Has(t *Target, files fs.FS) bool {
 	return is.(func() func(string) bool)()(t.Main)
 }
 
-// InHistory returns the findings that are reported even for history: secrets.
+// InHistory returns the findings that are reported even in history: secrets.
 func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return !d.Rule.Sensitive })
 }

@@ -11,13 +11,11 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// The following functions are about what mdck stores beside a target. Names are slash paths in its
-// tree.
+// What mdck keeps beside a target. Names are slash paths in the tree of the target.
 
 // A Backup is an earlier text of a file, or a refused one.
 type Backup = safefile.Backup
 
-// An Archived is a text in the archive.
 type Archived = safefile.Kept
 
 // Backups lists the backups of a file, newest first.
@@ -51,7 +49,7 @@ func (t *Target) Archive() ([]Archived, error) {
 // KeptText reads a backup, a refused text or an archived one.
 func (t *Target) KeptText(name string) (string, error) { return t.kept().Text(t.InStore(name)) }
 
-// Interrupted reports whether a write of t may be interrupted.
+// Interrupted reports whether a write of t may have been interrupted.
 func (t *Target) Interrupted() bool { return keeps(t.Dir(), "txn") }
 
 func keeps(dir, name string) bool {
@@ -59,11 +57,11 @@ func keeps(dir, name string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Memo reads the memo called name; ok is false if nothing was found.
+// Memo reads the memo called name; ok is false without one.
 func (t *Target) Memo(name string) (text string, ok bool, err error) { return t.kept().Memo(name) }
 
-// Ledger returns the entries of the ledger, oldest first. With an error about a line, it returns
-// the entries before.
+// Ledger returns the entries of the ledger, oldest first. If a line is broken, it returns the
+// entries before it.
 func (t *Target) Ledger() ([]claim.Entry, error) {
 	if !keeps(t.Dir(), "ledger.jsonl") {
 		return nil, nil

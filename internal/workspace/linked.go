@@ -25,7 +25,7 @@ func (f Finder) newLinks() *links {
 	return l
 }
 
-// add reports whether a walk must follow an entry. It refuses links to a parent, because the walk
+// add reports whether a walk must follow an entry. It rejects a link to a parent, because the walk
 // might never end.
 func (l *links) add(name string, d fs.DirEntry) bool {
 	if l == nil || d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {

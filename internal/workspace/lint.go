@@ -17,8 +17,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Input returns the lint input for t in files, without the last entry of the ledger; see
-// [Target.Last].
+// Input returns the lint input for t in files. The caller sets [lint.Input.Last].
 func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	in, git := t.Input(files), t.Git()
 	git.brief = true
@@ -33,13 +32,12 @@ func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	return in
 }
 
-// Input returns the input for reading t in files.
 func (t *Target) Input(files fs.FS) lint.Input {
 	return lint.Input{Checker: t.Row().Checker, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Ledger: t.Ledger}
 }
 
-// RestartInput returns the input of the restart sequence, without git and skill. root is the
-// displayed path of the root of t.
+// RestartInput returns the input of the restart sequence, without git and skill. root is the path
+// of the root of t, as displayed.
 func (t *Target) RestartInput(root string) bootstrap.Input {
 	in := bootstrap.Input{Tree: tree.Read(t.Root), Path: t.Main, State: t.State, Ledger: t.Ledger}
 	if t.Row().Separate {
@@ -58,8 +56,8 @@ func (t *Target) RestartInput(root string) bootstrap.Input {
 	return in
 }
 
-// Around returns the tree of the repository, and the path from the root of t to its root; nil if
-// there is none.
+// Around returns the tree of the repository, and the path to it from the root of t; nil if there is
+// none.
 func (t *Target) Around() (repository fs.FS, up string) {
 	if !t.Row().Repository {
 		return nil, ""
@@ -85,7 +83,7 @@ func (t *Target) storeDir() string {
 	return path.Dir(t.Main)
 }
 
-// Entries converts ledger lines, with paths in the tree.
+// Entries converts lines of the ledger, with paths in the tree.
 func (t *Target) Entries(lines []safefile.Entry) (all []claim.Entry) {
 	for _, e := range lines {
 		e.Path = t.InTree(e.Path)
@@ -94,7 +92,7 @@ func (t *Target) Entries(lines []safefile.Entry) (all []claim.Entry) {
 	return all
 }
 
-// Due returns the actions that the protocol requires now. c comes from in; nil reads it.
+// Due returns the actions that the protocol requires now. c was read from in; nil reads it.
 func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if t.Row().Due == nil {
 		return nil
@@ -105,13 +103,12 @@ func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return t.Row().Due(in, c)
 }
 
-// Record converts the last entry of the ledger.
 func Record(last claim.Entry) *lint.Record {
 	return &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 }
 
-// Fix applies fixes to text, the text of in.Path, and returns the remaining findings. The error may
-// be a [*lint.GrowthError].
+// Fix applies fixes to text, which is that of in.Path, and returns the remaining findings. The
+// error may be a [*lint.GrowthError].
 func Fix(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	in.Alone = true
 	all, err := lint.FixAll(in, time.Time{})

@@ -1,11 +1,11 @@
 package workspace
 
-// MaxNear limits the checkpoints of a Home that [Finder.Near] returns: the last names, because ids
-// often contain the date.
+// MaxNear limits the checkpoints of a Home that [Finder.Near] returns. The last names win, because
+// ids often contain the date.
 const MaxNear = 2000
 
-// NearHere is [Finder.Here] with the limits of Near. Outside a repository, it returns only what
-// environment variables name.
+// NearHere is [Finder.Here] with the limits of Near. Outside a repository, it returns only the
+// checkpoints that environment variables name.
 func (f Finder) NearHere(dir string, maxEntries int) (found []Target, complete bool) {
 	complete = true
 	if start := f.Start(dir); f.IsStart(start) {
@@ -14,8 +14,8 @@ func (f Finder) NearHere(dir string, maxEntries int) (found []Target, complete b
 	return f.withElsewhere(found), complete
 }
 
-// Near is [Finder.Below] for callers that must be fast: at most maxEntries directory entries, and
-// [MaxNear] checkpoints of a Home. complete is false at a limit.
+// Near is [Finder.Below] for callers that must be fast. It examines at most maxEntries directory
+// entries. complete is false at this limit or at [MaxNear].
 func (f Finder) Near(dir string, maxEntries int) (found []Target, complete bool) {
 	var queue []string
 	s := &search{Finder: f, top: dir, names: maxEntries, near: true}

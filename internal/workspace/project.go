@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Current returns the checkpoint that a command in dir works on, even if missing. p must have one
-// checkpoint per project.
+// Current returns the checkpoint that a command in dir works on, which may be missing. p must have
+// one checkpoint per project.
 func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 	if f.FileOf != nil {
 		if file := f.FileOf(p.Name, dir); file != "" {
@@ -20,8 +20,7 @@ func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 	return showFromHere(f.Target(t))[0], err
 }
 
-// At returns the checkpoint of the project at root, even if missing. p must have one checkpoint per
-// project.
+// At is Current for the project at root.
 func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -49,7 +48,7 @@ func (f Finder) Elsewhere() ([]Target, error) {
 }
 
 func (f Finder) withElsewhere(all []Target) []Target {
-	found, _ := f.Elsewhere() // the commands that need these checkpoints report the error
+	found, _ := f.Elsewhere() // commands that need these checkpoints report the error
 	for _, t := range found {
 		same := func(o Target) bool { return o.Protocol == t.Protocol && SameFile(o.File(o.Main), t.File(t.Main)) }
 		if !slices.ContainsFunc(all, same) {
@@ -59,7 +58,7 @@ func (f Finder) withElsewhere(all []Target) []Target {
 	return all
 }
 
-// SameFile reports whether two absolute paths have the same real directory and name.
+// SameFile reports whether two absolute paths have the same real directory and the same name.
 func SameFile(a, b string) bool {
 	return a == b || inDirectory(a) == inDirectory(b)
 }

@@ -8,11 +8,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A link in a repository may lead out of it. mdck writes only below these directories, unless a
-// flag allows more.
+// A link in a repository may lead out of it. Without a flag, mdck writes only below the roots.
 
-// Roots returns absolute directories. A file of t may be written only if all of them contain it,
-// after links are resolved.
+// Roots returns absolute directories. With links resolved, all of them must contain a file of t
+// that mdck writes.
 func (t *Target) Roots() []string {
 	all := rootsOf(t.Dir(), t.Root)
 	if t.named != "" {
@@ -21,9 +20,9 @@ func (t *Target) Roots() []string {
 	return all
 }
 
-// rootsOf returns the roots of the repositories above dir, nearest first. Outside any repository,
-// it returns the current directory or root. Links in dir are not resolved, because they may lead to
-// another project.
+// rootsOf returns the roots of the repositories around dir, nearest first, up to that of the
+// current directory. Outside a repository, it returns the current directory or root. It does not
+// resolve links in dir, because they may lead to another project.
 func rootsOf(dir, root string) []string {
 	cwd, err := os.Getwd()
 	here := ""

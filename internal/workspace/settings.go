@@ -11,19 +11,18 @@ import (
 	"mdck/tokens"
 )
 
-// Settings are the settings for linting and writing a checkpoint. [Settings.Input] needs only
-// Config.
+// Settings are for linting and writing a checkpoint.
 type Settings struct {
 	Config  *config.Config
 	Counter tokens.Counter // nil counts no tokens
 }
 
-// NewSettings returns settings that count the tokens in the encoding of c.
+// NewSettings returns settings with the token counter that c requires.
 func NewSettings(c *config.Config) *Settings {
 	return &Settings{c, counterOf(c.Encoding())}
 }
 
-// counters has the counter of each encoding, because a counter caches words.
+// counters has a counter for each encoding, because counters cache words.
 var counters sync.Map
 
 // counterOf returns nil for an unknown encoding, which no configuration has.
@@ -39,7 +38,6 @@ func counterOf(encoding string) tokens.Counter {
 	return first.(tokens.Counter)
 }
 
-// Settings loads the settings for t.
 func (t *Target) Settings(l *config.Loader) (*Settings, error) {
 	c, err := l.For(t.Dir(), t.Root)
 	if err != nil {
@@ -48,8 +46,8 @@ func (t *Target) Settings(l *config.Loader) (*Settings, error) {
 	return NewSettings(c), nil
 }
 
-// NewlyOver returns the budgets of t that no write may exceed, and that the change exceeds by more
-// than before.
+// NewlyOver returns the budgets that the change exceeds by more than before. Only budgets whose
+// rule is an error count.
 func (s *Settings) NewlyOver(t *Target, made *protocol.Change) []schema.Budget {
 	if made.After == nil {
 		return nil

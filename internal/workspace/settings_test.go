@@ -22,7 +22,8 @@ func (n lines) Budgets(schema.Limits, func(string) int) []schema.Budget {
 
 func (lines) Savings(schema.Budget) []schema.Saving { return nil }
 
-// TestNewlyOver checks that only budgets of rules that are errors count, and only if they grow.
+// TestNewlyOver checks that only budgets whose rule is an error count, and only if the excess
+// grows.
 func TestNewlyOver(t *testing.T) {
 	s, target := NewSettings(&config.Config{}), known().Target(protocol.Target{Protocol: ohrfc.Name})
 	for _, c := range []struct {
@@ -39,7 +40,6 @@ func TestNewlyOver(t *testing.T) {
 	}
 }
 
-// TestRestartInput checks what selects the checkpoint and where its ledger is.
 func TestRestartInput(t *testing.T) {
 	target := known().Target(protocol.Target{Protocol: "agents", Root: t.TempDir(), Main: ".", Path: "agent-a.json"})
 	if in := target.RestartInput("epics/a b"); in.Args != "A --epic 'epics/a b'" || in.Path != target.Path || in.Ledger == nil {

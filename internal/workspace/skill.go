@@ -7,14 +7,14 @@ import (
 	"mdck/internal/tree"
 )
 
-// A SkillDir is where the skill of a protocol is installed. The zero SkillDir means nowhere.
+// A SkillDir is the directory of the skill of a protocol; zero if there is none.
 type SkillDir struct {
 	Dir   string // absolute path
 	Shown string // path for messages
 }
 
 // Skill finds the skill of a protocol: at given, in the repository at root, or in the home
-// directory. Shown paths are relative to from.
+// directory. Shown is relative to from.
 func Skill(protocol, given, root, from string) (SkillDir, error) {
 	if given != "" {
 		if !isDirectory(given) {

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Start returns where a walk over the repository of dir begins.
+// Start returns the nearest directory, from dir upwards, at which a walk may begin; otherwise dir.
 func (f Finder) Start(dir string) string {
 	if found, ok := protocol.Above(dir, func(d string) bool { return f.around(d) != nil || f.starts(d) }); ok {
 		return found
@@ -15,7 +15,6 @@ func (f Finder) Start(dir string) string {
 	return dir
 }
 
-// IsStart reports whether a walk may begin at dir.
 func (f Finder) IsStart(dir string) bool {
 	return f.around(dir) != nil || f.home(filepath.Base(dir)) != nil || f.starts(dir)
 }
@@ -48,7 +47,7 @@ func (f Finder) InWorkspace(dir string) bool {
 // RFC, maybe empty.
 func (f Finder) IsWorkspace(dir string) bool { return f.around(dir) != nil }
 
-// Within returns the checkpoint whose directory is dir or above it, for protocols without a Home.
+// Within returns the checkpoint whose directory is dir or above it, of a protocol without a Home.
 func (f Finder) Within(dir string) (t Target, ok bool) {
 	_, ok = Enclosing(dir, func(d string) bool {
 		return slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
@@ -62,7 +61,7 @@ func (f Finder) Within(dir string) (t Target, ok bool) {
 	return t, ok
 }
 
-// Project returns the directory with the settings of dir's project. ok is false without one.
+// Project returns the nearest directory, from dir upwards, with a .git or a Home such as .ohrfc.
 func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
 
 // Enclosing returns the first match: dir or a directory above it, up to the root of the repository.
@@ -75,7 +74,7 @@ func Enclosing(dir string, match func(string) bool) (found string, ok bool) {
 // Repository returns the root of the repository of dir, or "".
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }
 
-// MainOf returns the main file of the checkpoint that depends on file, otherwise file.
+// MainOf returns the main file of the checkpoint that depends on file; otherwise file.
 func (f Finder) MainOf(file string) string {
 	dir, base := filepath.Split(file)
 	for _, p := range f.Table.All() {

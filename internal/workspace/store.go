@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Store returns the store for the files of t. It does not take the lock of the protocol.
+// Store returns the store for the files of t, without the lock of the protocol.
 func (t *Target) Store() safefile.Store {
 	s := t.finder.Store(t.Dir(), t.names()...)
 	others := s.Owns
@@ -27,11 +27,12 @@ func (t *Target) Store() safefile.Store {
 	return s
 }
 
-// Store returns the store for files in dir: those called names, and all checkpoints and formats.
+// Store returns the store for files in dir: those called names, and all checkpoints and files with
+// a format.
 func (f Finder) Store(dir string, names ...string) safefile.Store {
 	owns := func(name string) bool {
 		return slices.Contains(names, name) || f.hasOwner(dir, name) ||
-			NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name) // not kept, because calls are rare
+			NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name) // not cached, because calls are rare
 	}
 	return safefile.Store{
 		Dir: dir, Owns: owns, Roots: func() []string { return rootsOf(dir, dir) },

@@ -87,7 +87,7 @@ func TestNamedByHand(t *testing.T) {
 	}
 }
 
-// TestTrack checks that only a track takes the lock of shells.
+// TestTrack checks that only a track takes the lock of its scripts.
 func TestTrack(t *testing.T) {
 	if s := change.For(target(t, ".ohrfc/rfc-1/checkpoint.md"), change.Options{}).Store; s.Also != nil {
 		t.Error("a second lock without a track")

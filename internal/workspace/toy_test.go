@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// toys returns a Finder with two more protocols: toy has NAME.toy.md, and box has directories in
-// .boxes.
+// toys returns a Finder with two more protocols: toy with files NAME.toy.md, and box with
+// directories in .boxes.
 func toys() Finder {
 	toy := &protocol.Protocol{Name: "toy", Checker: &lint.Checker{Name: "toy", Read: func(lint.Input) *lint.Checkpoint { return &lint.Checkpoint{} }, Rules: func() []lint.Rule {
 		return []lint.Rule{{ID: "toy/play", Summary: "A toy.", Severity: lint.Error}}

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An UnknownError reports a file that belongs to no known protocol.
 type UnknownError struct{ Path string }
 
 func (e *UnknownError) Error() string {
@@ -66,9 +65,7 @@ func (f Finder) Here(dir string) ([]Target, error) {
 
 // Below returns the targets in dir and its subdirectories, sorted by path. It does not enter other
 // repositories or directories without sources. It follows only links to folders of protocols, and
-// to checkpoints in a Home.
-//
-// The error names the directories that cannot be read.
+// to checkpoints in a Home. The error names the directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
 	s := &search{Finder: f, top: dir, names: math.MaxInt, links: f.newLinks()}
 	s.enter = s.read
@@ -80,9 +77,9 @@ type search struct {
 	Finder
 	top   string           // the start directory
 	enter func(dir string) // called for each directory
-	names int              // entries that may still be examined
+	names int              // entries that it may still examine
 	near  bool             // ignore errors, and read a Home from its end
-	links *links           // nil follows none
+	links *links           // followed; nil follows none
 
 	seen  map[checkpointID]bool
 	found []Target

@@ -1,6 +1,5 @@
-// Package workspace finds checkpoints on disk, and collects the input of lint: the configuration,
-// git, the ledger and the baseline. The table of protocols defines which files are checkpoints. The
-// package writes nothing.
+// Package workspace finds checkpoints on disk, as the table of protocols defines them, and collects
+// the input of lint: the configuration, git, the ledger and the baseline. It writes nothing.
 package workspace
 
 import (
@@ -20,15 +19,12 @@ type Target struct {
 	protocol.Target
 	finder   Finder
 	absolute bool   // the user gave an absolute path
-	named    string // link that led the user to the target, or ""
-	cwd      string // directory of shown paths; "" reads the current one each time
+	named    string // link through which the user named the target, or ""
+	cwd      string // directory of displayed paths; "" means the current one
 }
 
-// Table returns the table of protocols that found the target.
 func (t *Target) Table() *protocol.Table { return t.finder.Table }
 
-// Row returns the protocol of the target.
-//
 //go:noinline
 func (t *Target) Row() *protocol.Protocol {
 	if p := t.Table().Named(t.Protocol); p != nil {
@@ -53,7 +49,7 @@ func (t *Target) Dir() string {
 	return filepath.Dir(t.File(t.Main))
 }
 
-// Files returns the slash paths that change together, the main file first.
+// Files returns the slash paths of the files that change together, the main file first.
 func (t *Target) Files() []string {
 	switch files := t.Row().Files; {
 	case files != nil:
@@ -64,7 +60,7 @@ func (t *Target) Files() []string {
 	return []string{t.Main}
 }
 
-// Parse parses text as the file at t.Path.
+// Parse checks that text can be parsed as the file at t.Path.
 func (t *Target) Parse(text string) error {
 	row := t.Row()
 	switch {
@@ -78,7 +74,7 @@ func (t *Target) Parse(text string) error {
 	return err
 }
 
-// Named returns t with shown paths in the style of name: absolute or relative.
+// Named returns t with its paths displayed like name: absolute or relative.
 func (t Target) Named(name string) Target {
 	t.absolute = filepath.IsAbs(name)
 	return t
