@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// archives has the archives of rules without [Rule.Archive]. An archive is both the example in the
-// documentation and the test of the rule.
+// archives has the examples of rules without [Rule.Archive]. They are also the tests of these
+// rules.
 //
 //go:embed testdata/*/*.txtar
 var archives embed.FS

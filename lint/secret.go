@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Secrets returns findings about credentials in text, sorted and without overlaps. Their messages
-// do not contain the credentials.
+// Secrets returns findings about credentials, sorted and without overlaps. Their messages do not
+// contain the credentials.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {

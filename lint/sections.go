@@ -64,7 +64,6 @@ func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *
 	return found
 }
 
-// unknownSection returns the finding about a section that is not one of titles at level.
 func unknownSection(s *mdcheckpoint.Section, level int, titles []string) Finding {
 	message := fmt.Sprintf("unknown section %q", s.Title)
 	if s.Level == 1 {

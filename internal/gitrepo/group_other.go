@@ -7,7 +7,6 @@ import (
 	"strconv"
 )
 
-// alone stops cmd and its child processes when the context ends.
 func alone(cmd *exec.Cmd) {
 	cmd.Cancel = func() error {
 		stop(cmd)

@@ -153,7 +153,6 @@ func (o *objects) readAnswer() error {
 	return o.fail(err)
 }
 
-// fail ends the process because of err.
 func (o *objects) fail(err error) error {
 	stderr := o.batch.end()
 	o.batch, o.expected = nil, nil

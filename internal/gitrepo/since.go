@@ -23,7 +23,7 @@ func (r *Repo) unborn() bool {
 // LastChange returns the id and the time of the last commit that changed path; zero if none did.
 func (r *Repo) LastChange(path string) (Revision, error) { return r.last(path) }
 
-// LastAdded returns the id and the time of the last commit that added path; zero if none did.
+// LastAdded is LastChange for the commit that added path.
 func (r *Repo) LastAdded(path string) (Revision, error) {
 	return r.last(path, "--diff-filter=A", "--no-renames")
 }

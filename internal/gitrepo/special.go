@@ -17,8 +17,8 @@ const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// dotGit returns the .git of the repository of dir, or "". odd is a pipe or device for which git
-// would wait for ever, or "".
+// dotGit returns the .git of the repository of dir, or "". odd is a pipe or device that git would
+// wait for, or "".
 func dotGit(dir string) (dot, odd string) {
 	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {

@@ -11,8 +11,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// Modified returns the tracked files that differ from HEAD, sorted, without submodules. The
-// repository's own filters do not run.
+// Modified returns the tracked files that differ from HEAD, sorted, without submodules.
 func (r *Repo) Modified() ([]string, error) { return r.differing("--untracked-files=no") }
 
 // Changed returns the files of Modified and the untracked files, sorted.
@@ -89,8 +88,7 @@ func parseChange(line string) (change, bool) {
 	}, true
 }
 
-// Differs reports whether the file at path differs from HEAD, apart from conversions of git. The
-// repository's own filters do not run.
+// Differs reports whether the file at path differs from HEAD, apart from conversions of git.
 func (r *Repo) Differs(path string) (bool, error) {
 	g, err := r.unfiltered()
 	if err != nil {

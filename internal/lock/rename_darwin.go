@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// RenameNew renames a file or directory to an unused name. Unlike [os.Rename], it never replaces
-// anything. It may return [errors.ErrUnsupported].
+// RenameNew renames a file or directory. Unlike [os.Rename], it replaces nothing. It may return
+// [errors.ErrUnsupported].
 func RenameNew(from, to string) error { return rename("rename", from, to, unix.RENAME_EXCL) }
 
 // Swap exchanges two files in one step, or returns [errors.ErrUnsupported].

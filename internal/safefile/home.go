@@ -52,8 +52,7 @@ func (s Store) isOurs(path string, want fs.FileMode) error {
 	return fmt.Errorf("%q is not a file; mdck keeps its own data there", path)
 }
 
-// readOurs reads a file in .mdck. It follows no link and waits for no pipe, because a stranger may
-// have created the file.
+// readOurs reads a file in .mdck, which a stranger may have created.
 func (s Store) readOurs(path string) (string, error) {
 	if err := s.isOurs(path, 0); err != nil {
 		return "", err

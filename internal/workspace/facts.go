@@ -12,7 +12,6 @@ import (
 
 // RepositoryFacts returns the state of the repository at the time now, and the number of commits
 // since recorded. Dirty omits the files of t. CountErr means that the commits could not be counted.
-// The error is that of [gitrepo.Open] or [gitrepo.Repo.State].
 func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
 	if err != nil {

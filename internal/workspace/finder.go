@@ -26,8 +26,8 @@ type Finder struct {
 	Visit func(dir string)
 }
 
-// NewFinder returns a Finder for the protocols of a loader and the formats of its configurations. A
-// configuration with errors has no formats.
+// NewFinder returns a Finder for the protocols and formats of a loader. A configuration with errors
+// has no formats.
 //
 //go:noinline
 func NewFinder(loader *config.Loader) Finder {

@@ -8,10 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A link in a repository may lead out of it. Without a flag, mdck writes only below the roots.
-
 // Roots returns absolute directories. With links resolved, all of them must contain a file of t
-// that mdck writes.
+// that mdck writes, unless a flag allows links that lead out.
 func (t *Target) Roots() []string {
 	all := rootsOf(t.Dir(), t.Root)
 	if t.named != "" {

@@ -1,5 +1,5 @@
-// Package faults has a file system in which one call fails or ends the process. It is for tests and
-// for builds with the tag faults.
+// Package faults has a file system in which one call fails or ends the process, for tests and for
+// builds with the tag faults.
 package faults
 
 import (
