@@ -7,7 +7,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// AgedFacts returns the facts for a recorded time: the time and, if Now is set, the age.
+// AgedFacts returns the facts for a recorded time: the time and, if Now is set, the age with its
+// meaning, such as "3 h ago, stale".
 func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	age := in.age(recorded)
 	switch {
@@ -21,7 +22,7 @@ func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 
 const ageSuffix = "_age"
 
-// age returns the age of a time, such as "3 h ago", or "".
+// age returns a text such as "3 h ago", or "".
 func (in *Input) age(recorded string) string {
 	then, ok := spelling.ReadTime(recorded, time.UTC)
 	if in.Now.IsZero() || !ok {

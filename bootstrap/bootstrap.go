@@ -2,9 +2,9 @@
 // which order, and which of the checkpoint's claims are still true.
 //
 // Fill in an [Input]; Tree and Path are required. The Restart function of a protocol makes a
-// [Sequence] from it. [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] print the sequence; Pack
-// has a limit in bytes. [Sequence.Missing] returns the missing files, and [Sequence.Total] the
-// amount to read. A new protocol makes a sequence with [Input.NewSequence] and [Sequence.Add].
+// [Sequence] from the Input. [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] format the
+// sequence; Pack has a limit in bytes. A new protocol makes a sequence with [Input.NewSequence] and
+// [Sequence.Add].
 //
 // The same input gives the same bytes. The package uses no clock, disk or git: it reads files only
 // through the file systems in the Input. It depends on no protocol.
@@ -37,14 +37,15 @@ type Sequence struct {
 	Priorities []Part // most important first
 	// Files are the files with claims, by path.
 	Files map[string]*source.File
-	// FromRoot makes paths in a pack relative to the root of the tree. It also limits long texts.
+	// FromRoot makes paths in a pack relative to the root of the tree. It also keeps room for the
+	// parts after a long text.
 	FromRoot bool
 	skill    string // path of the skill's directory; "" without one
 }
 
 // A Due is an overdue action with its command. Its JSON names are part of the interface.
 type Due struct {
-	Path    string `json:"path"` // path of the file with the problem, as shown to the reader
+	Path    string `json:"path"` // displayed path of the file with the problem
 	Problem string `json:"problem"`
 	Command string `json:"command"`
 	Person  bool   `json:"person,omitempty"` // only a person can run the command
@@ -66,7 +67,7 @@ func (s *Sequence) heading() string {
 	return label + " (" + s.Protocol + ")"
 }
 
-// Add adds steps, without the files that earlier steps already have.
+// Add adds steps, without files that earlier steps have.
 func (s *Sequence) Add(steps ...Step) {
 	seen := map[string]bool{}
 	for _, step := range s.Steps {
@@ -84,7 +85,7 @@ func (s *Sequence) Add(steps ...Step) {
 	}
 }
 
-// AppendCount appends a line such as "3 blockers to resolve first".
+// AppendCount appends a line such as "3 blockers to resolve first", or none for 0.
 func AppendCount(notes []string, n int, noun, text string) []string {
 	if n == 0 {
 		return notes
@@ -98,7 +99,7 @@ func (s *Sequence) Stop(titles ...string) {
 	s.Steps[0].Quotes = s.Priorities
 }
 
-// Verify verifies the claims of one file, at most [claim.Most], and adds their verdicts.
+// Verify adds the verdicts of the claims of one file, at most [claim.Most].
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {
@@ -114,7 +115,7 @@ type Step struct {
 	Kind   Kind
 	Files  []File
 	Facts  []Fact
-	Points []string // one sentence each: what to look at or to do
+	Points []string // what to do, one sentence each
 	Quotes []Part   // texts from files, verbatim
 }
 
@@ -137,7 +138,7 @@ func (s *Step) AddUnreadable(name string, err error) {
 // A Fact is a name and its value.
 type Fact struct {
 	Name, Value string
-	IsPath      bool // the value is a path, or the name of a branch or a plan
+	IsPath      bool // the value is a path, a branch or a plan
 }
 
 // NewFact returns a fact with a plain value.
@@ -159,7 +160,7 @@ type Part struct {
 	Lines bool // the texts are the lines of a single text
 }
 
-// NewPart returns a part.
+// NewPart returns a part with several texts.
 func NewPart(title, from string, texts []string) Part {
 	return Part{Title: title, From: from, Texts: texts}
 }
@@ -169,14 +170,14 @@ func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
-// BlockersTitle is the title of the blockers, which a refused checkpoint also prints.
+// BlockersTitle is the title of the part with blockers. Also a refused sequence has this part.
 const BlockersTitle = "Blockers"
 
 // Complete reports whether the checkpoint is accepted and all files to read exist.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing returns the files to read that cannot be read, or do not exist and are not optional.
-// References are omitted.
+// Missing returns the required files that do not exist, and those that cannot be read. It omits
+// references.
 func (s *Sequence) Missing() (names []string) {
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
@@ -188,7 +189,7 @@ func (s *Sequence) Missing() (names []string) {
 	return names
 }
 
-// A Total says how much there is to read.
+// A Total is the amount to read.
 type Total struct {
 	Files  int
 	Lines  int

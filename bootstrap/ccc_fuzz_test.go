@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// sessionOf returns a project with these texts in every free place.
+// sessionOf returns a project with these texts wherever a file may have free text.
 func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	state, err := json.Marshal(map[string]any{
 		"linearIssue": value, "phase": value, "executionMode": value, "specPath": value, "lastUpdatedAt": value, "taskIndex": 1, "totalTasks": 3,

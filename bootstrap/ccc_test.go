@@ -103,7 +103,7 @@ func TestSession(t *testing.T) {
 		pairs   []string
 		force   bool
 		refused string
-		missing []string // missing files
+		missing []string
 		says    []string
 		text    []string
 	}{
@@ -260,7 +260,7 @@ func TestSessionAges(t *testing.T) {
 	}
 }
 
-// TestNoSignalWords checks for words that would stop a session that repeats them.
+// TestNoSignalWords checks for words that would stop a session which repeats them.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})

@@ -9,7 +9,7 @@ import (
 
 type fitted struct {
 	text  string
-	texts int // how many of the part's texts are in text
+	texts int // number of the part's texts in text
 }
 
 func fit(part Part, from string, room int) fitted {

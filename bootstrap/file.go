@@ -12,8 +12,8 @@ import (
 // A File is a file or directory to read, with its counts.
 type File struct {
 	Path       string // path in the tree, or the name of a reference
-	Note       string // which part of the file to read, or why to read it
-	Known      bool   // if false, mdck could not look for the file, and Exists has no meaning
+	Note       string // which part of the file to read, or why
+	Known      bool   // mdck could look for the file; otherwise, Exists has no meaning
 	Optional   bool   // the file may be missing
 	Exists     bool
 	Unreadable bool // the file exists but cannot be read; the fields below are zero
@@ -24,10 +24,10 @@ type File struct {
 	Tokens     int // 0 if tokens were not counted
 }
 
-// MaxFiles limits the files in a step.
+// MaxFiles is the most files in a step.
 const MaxFiles = 200
 
-// maxCounted is the largest file whose lines are counted, in bytes.
+// maxCounted is the most bytes of a file whose lines are counted.
 const maxCounted = 1 << 20
 
 // File returns a file of the tree with its counts.
@@ -69,7 +69,7 @@ func (in *Input) count(tree fs.FS, name string) File {
 	return f
 }
 
-// NamedFile returns a file or directory that a checkpoint names. It does not look outside the tree.
+// NamedFile returns a file or directory that a checkpoint names. Outside the tree, it is not Known.
 func (in *Input) NamedFile(name, note string) File {
 	if !claim.Inside(name) {
 		return File{Path: name, Note: note}

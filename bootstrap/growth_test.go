@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-// TestGrowth checks that twice the text takes at most 2.5 times the memory.
+// TestGrowth checks that four times the text takes at most 6.25 times the memory.
 func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",
@@ -29,7 +29,7 @@ func TestGrowth(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			const size = 1 << 14
 			once, four := allocated(overgrown(unit, size)), allocated(overgrown(unit, 4*size))
-			if 4*four > 25*once { // 2.5 × 2.5
+			if 4*four > 25*once {
 				t.Errorf("%d bytes are allocated for a text of %d, %d for one four times the size", once, size, four)
 			}
 		})
@@ -119,7 +119,7 @@ func allocated(in bootstrap.Input) uint64 {
 	return least(func() { _ = ohrfc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 }
 
-// least returns the fewest bytes that f allocates, because other goroutines allocate, too.
+// least returns the fewest bytes that are allocated during a call of f. Other goroutines allocate too.
 func least(f func()) uint64 {
 	least := ^uint64(0)
 	for range 3 {

@@ -25,7 +25,7 @@ type Input struct {
 	// "../..".
 	Above      fs.FS
 	Up         string
-	Outside    claim.Outside // for claims about things outside the tree, such as commits
+	Outside    claim.Outside // for claims about facts outside the tree, such as commits
 	Repository Repository
 	Force      bool // continue even if the checkpoint is refused
 	// Ledger returns the record of earlier writes; nil means none.
@@ -36,7 +36,7 @@ type Input struct {
 	Now time.Time
 }
 
-// A Repository knows the history of the tree. Outside a repository, its functions are nil.
+// A Repository has the history of the tree. Outside a repository, its functions are nil.
 type Repository struct {
 	Notes []string // unusual states, such as an unfinished merge; one sentence each
 	// ChangedAfter returns the paths that a commit changed after a time.
@@ -47,7 +47,7 @@ type Repository struct {
 	Added func(name string) time.Time
 	// After returns the subjects of the commits since the last change to a file or folder.
 	After func(name string) []string
-	// ChangedSince returns the paths that these commits changed.
+	// ChangedSince returns the paths that the commits of After changed.
 	ChangedSince func(name string) []string
 }
 

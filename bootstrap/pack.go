@@ -9,17 +9,17 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// DefaultPackBytes is the default limit, because agents cut the output of a hook at 10,000 bytes.
+// DefaultPackBytes is the default limit. Agents cut the output of a hook at 10,000 bytes.
 const DefaultPackBytes = 9500
 
-// headBytes limits the head, because an agent that cuts the output shows about 2 KB.
+// headBytes is the most bytes of the head. An agent that cuts the output shows about 2 KB.
 const headBytes = 2048
 
 // MinPackBytes is the lowest limit of a pack, in bytes.
 const MinPackBytes = 1024
 
-// Pack returns the sequence in at most limit bytes: a head, then the priorities that fit. A lower
-// limit counts as [MinPackBytes].
+// Pack returns the sequence in at most limit bytes: a head, then the priorities that fit. The limit
+// is at least [MinPackBytes].
 func (s *Sequence) Pack(limit int, shown DisplayPath) string {
 	shown = shown.orPath()
 	limit = max(limit, MinPackBytes)
@@ -44,7 +44,7 @@ func (s *Sequence) Pack(limit int, shown DisplayPath) string {
 	return head + body + leftOut(rest)
 }
 
-// hidden reports whether room is too small for any text of the first priority.
+// hidden reports whether no text of the first priority fits into room.
 func (s *Sequence) hidden(room int, shown DisplayPath) bool {
 	return len(s.Priorities) > 0 && fit(s.Priorities[0], s.local(s.Priorities[0].From, shown), room).texts == 0
 }
@@ -63,7 +63,7 @@ func (s *Sequence) body(room int, shown DisplayPath) (string, []left) {
 	return b.String(), rest
 }
 
-// kept returns how many bytes a part must leave for later parts.
+// kept returns how many bytes the part at index must leave for later parts.
 func (s *Sequence) kept(index, room int, shown DisplayPath) int {
 	if !s.FromRoot || !s.Priorities[index].Lines || room < MinPackBytes {
 		return 0

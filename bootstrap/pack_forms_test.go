@@ -68,7 +68,7 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	}
 }
 
-// printed is the documented JSON form, apart from the package's types.
+// printed is the documented JSON form, independent of the package's types.
 type printed struct {
 	Version                           int
 	Protocol, ID, Checkpoint, Refused string

@@ -165,7 +165,7 @@ func leftIn(t testing.TB, plain []string) int {
 		number, rest, _ := strings.Cut(entry, " ")
 		n, err := strconv.Atoi(number)
 		if err != nil && i > 0 {
-			continue // part of a hostile path
+			continue // a hostile path contains the separator
 		}
 		if err != nil || n < 1 || !strings.Contains(rest, " in ") {
 			t.Fatalf("left out: %q", entry)

@@ -6,7 +6,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Texts from files are quoted, because a reader could take them for output of mdck.
+// Texts from files are quoted: a reader could take them for output of mdck.
 
 func (f Fact) quoted() string {
 	if f.IsPath {
@@ -15,7 +15,7 @@ func (f Fact) quoted() string {
 	return spelling.QuoteValue(f.Value)
 }
 
-// printable escapes characters and tags that could fool a terminal or an agent.
+// printable escapes characters and tags that could mislead a terminal or an agent.
 func printable(text string) string {
 	return spelling.BreakTags(spelling.Escape(strings.ReplaceAll(text, "\t", " "), ""))
 }

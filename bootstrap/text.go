@@ -19,7 +19,7 @@ func (s DisplayPath) orPath() DisplayPath {
 	return s
 }
 
-// Text returns the sequence as text for a reader.
+// Text returns the sequence as text for people and agents.
 func (s *Sequence) Text(shown DisplayPath) string {
 	shown = shown.orPath()
 	var b strings.Builder

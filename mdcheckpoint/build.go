@@ -13,8 +13,7 @@ import (
 
 const white = " \t\r\n"
 
-// A builder builds a Document. Offsets count from the start of the body, spans from the start of
-// the file.
+// A builder builds a Document. Its integers are offsets in the body; its spans are in the file.
 type builder struct {
 	body body
 	ends map[ast.Node]text.Segment
@@ -213,8 +212,7 @@ func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	return n.HasClosure() || ends == nil || slices.ContainsFunc(ends, isIn)
 }
 
-// closers lists the marks that close each type of HTML block. Source: CommonMark 0.31.2, section
-// 4.6.
+// closers lists the marks that close each type of HTML block, from CommonMark 0.31.2, section 4.6.
 var closers = [...][]string{
 	ast.HTMLBlockType1: {"</script>", "</pre>", "</style>", "</textarea>"},
 	ast.HTMLBlockType2: {"-->"},

@@ -12,10 +12,10 @@ type Document struct {
 	FrontMatter source.Span
 	// Preamble is the text before the first heading. Preamble and all Own spans make up the file.
 	Preamble source.Span
-	// Sections are all sections in order, with child sections. Headings in quotes and list items
-	// do not count.
+	// Sections lists all sections, also children, in the order of the file. Headings in quotes and
+	// list items do not count.
 	Sections []*Section
-	// Blocks are all top-level blocks in order, including headings.
+	// Blocks lists all top-level blocks in order, including headings.
 	Blocks []*Block
 	// Unclosed lists the fences, comments and other HTML blocks that are not closed.
 	Unclosed []*Block
@@ -26,7 +26,7 @@ type Section struct {
 	Level int // 1 to 6
 	// Title is the text of the heading, without markers, on one line.
 	Title string
-	// Heading spans the heading, including its markers, without trailing white space and line
+	// Heading includes the markers of the heading. It excludes trailing white space and the line
 	// ending.
 	Heading source.Span
 	// TitleSpan is the span of Title, or an empty span where a title would begin.
@@ -34,7 +34,7 @@ type Section struct {
 	Setext    bool
 	// Own spans the heading and the content up to the next heading.
 	Own source.Span
-	// Span contains Own and the Own spans of all descendants.
+	// Span is Own and the Own spans of all descendants.
 	Span     source.Span
 	Parent   *Section   // the section around this one; nil at the top
 	Children []*Section // in order
@@ -62,11 +62,11 @@ type Block struct {
 	Span   source.Span
 	Items  []*Item
 	Blocks []*Block
-	// Fence is nil for blocks other than fenced code.
+	// Fence is nil unless the block is fenced code.
 	Fence *Fence
 	// Closed is false if the end mark of a Comment, Code or HTML block is missing.
 	Closed bool
-	// Section is the section of a top-level Heading, or nil.
+	// Section is the section that a top-level Heading begins; nil for other blocks.
 	Section *Section
 }
 

@@ -9,9 +9,9 @@ import (
 const (
 	// MaxSize is the largest size of a text, in bytes.
 	MaxSize = source.MaxSize
-	// MaxDepth is how many lists and quotes can be nested.
+	// MaxDepth is the maximum nesting depth of lists and quotes.
 	MaxDepth = 64
-	// MaxBlocks is how many blocks and list items a text can have. Each uses up to a kilobyte of
+	// MaxBlocks is the maximum number of blocks and list items. Each uses up to a kilobyte of
 	// memory.
 	MaxBlocks = source.MaxParts
 )
@@ -32,8 +32,8 @@ func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 // Every error is a [*source.Error] that wraps [ErrTooLarge], [ErrNotUTF8], [ErrTooMany] or
 // [ErrTooDeep]. Package lint checks whether the document is a good checkpoint.
 //
-// Front matter begins if the first line is "---", and ends with the next line "---" or "...". Parse
-// does not decode front matter.
+// If the first line is "---", front matter ends at the next line "---" or "...". Without such a
+// line there is none. Parse does not decode front matter.
 func Parse(name, text string) (*Document, error) {
 	file := source.NewFile(name, text)
 	if err := file.Check(MaxSize); err != nil {

@@ -10,10 +10,10 @@ import (
 
 const bom = "\ufeff"
 
-// keptBlank is how many blank lines are kept, because each costs goldmark memory.
+// keptBlank is how many blank lines in a row are kept, because each costs goldmark memory.
 const keptBlank = 2
 
-// A body is the Markdown text that goldmark reads, with offsets of the original.
+// A body is the text that goldmark reads. Its methods convert offsets to those of the original.
 type body struct {
 	bytes       []byte
 	bom         int
@@ -25,7 +25,7 @@ type body struct {
 // An anchor is an offset at which the difference to the original changes.
 type anchor struct {
 	at       int // in the body
-	original int // relative to the start of the body
+	original int // in the original, relative to the start of the body
 	more     int // spaces that replace a tab, minus 1
 }
 
@@ -56,7 +56,8 @@ func (b *body) span(start, end int) source.Span {
 	return source.Between(b.offset(start), b.offset(end))
 }
 
-// endLines replaces carriage returns that goldmark does not accept. No offset changes.
+// endLines returns text with " \n" for "\r\n" and "\n" for a lone "\r", which goldmark misreads. No
+// offset changes.
 func endLines(text string) []byte {
 	all := []byte(text)
 	for i := strings.IndexByte(text, '\r'); i >= 0 && i < len(all); i++ {
@@ -89,8 +90,8 @@ func isRule(line []byte, rule string) bool {
 	return string(bytes.TrimRight(line, " \t")) == rule
 }
 
-// condense shortens sequences of blank lines, and replaces tabs that goldmark would misread. It may
-// change text in place.
+// condense removes surplus blank lines, and replaces tabs that goldmark would misread by spaces. It
+// may overwrite text.
 func condense(text []byte) ([]byte, []anchor) {
 	c := condenser{out: text[:0]}
 	if bytes.IndexByte(text, '\t') >= 0 {
@@ -110,7 +111,7 @@ func condense(text []byte) ([]byte, []anchor) {
 			c.add(line, start)
 		}
 		if string(line) == "\\\n" {
-			c.out[len(c.out)-2] = '/' // a slash, because a backslash would be a line break with its own node
+			c.out[len(c.out)-2] = '/' // because goldmark creates a node for a backslash at the end of a line
 		}
 		start += len(line)
 	}
@@ -123,7 +124,8 @@ type condenser struct {
 	ahead   int // original offset minus offset in out
 }
 
-// The line begins at the offset start of the original.
+// add appends line, which begins at the offset start of the original. Spaces replace its leading
+// tabs.
 func (c *condenser) add(line []byte, start int) {
 	if c.ahead != start-len(c.out) {
 		c.ahead = start - len(c.out)

@@ -29,8 +29,8 @@ func (s *Section) Comments() (comments []*Block) {
 	return comments
 }
 
-// Walk calls visit for each block, in the order of the file. If visit returns true, the blocks in
-// the block follow.
+// Walk calls visit for each block in the order of the file. It descends into a block if visit
+// returns true.
 func Walk(blocks []*Block, visit func(*Block) bool) {
 	for _, b := range blocks {
 		if !visit(b) {

@@ -15,16 +15,16 @@ func read(body []byte) (ast.Node, *notes) {
 	return blockParser().Parse(reader{text.NewReader(body), seen}, parser.WithContext(seen)), seen
 }
 
-// notes has facts that are not in goldmark's tree. It is the context of one parse.
+// notes records facts that goldmark's tree lacks. It is the context of one parse.
 type notes struct {
 	parser.Context
 	levels  int // depth of the deepest list or quote
-	deepest int // offset of the first list or quote so deep
+	deepest int // offset of the first list or quote at that depth
 	blocks  int // number of opened blocks, including items
 	last    int // offset of the last opened block
-	// ends has the end of each quote's last line, and the closing line of each closed fence.
+	// ends has the last line of each quote, and the closing line of each closed fence.
 	ends map[ast.Node]text.Segment
-	// skipped stands for the text of all blocks.
+	// skipped is the inline node of every block.
 	skipped ast.Node
 }
 
@@ -38,7 +38,7 @@ func (n *notes) SetOpenedBlocks(blocks []parser.Block) {
 
 func (n *notes) full() bool { return n.blocks > MaxBlocks }
 
-// A reader ends the text after too many blocks, because nothing else stops goldmark.
+// A reader reports the end of the text after too many blocks, because nothing else stops goldmark.
 type reader struct {
 	text.Reader
 	seen *notes
@@ -81,8 +81,8 @@ func (n *notes) refuses(parent ast.Node, offset int) bool {
 	return levels > MaxDepth
 }
 
-// blockParser returns goldmark's block parser, with some parsers wrapped and no inline parser but a
-// skipper.
+// blockParser returns goldmark's block parser. Some of its parsers are wrapped, and a skipper is the
+// only inline parser.
 var blockParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
@@ -111,8 +111,7 @@ func (p listParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast
 	return node, state
 }
 
-// Continue adds a line to an item if the line is indented enough, because goldmark ends some lists
-// too early.
+// Continue keeps an indented line in its item. goldmark alone would end some lists too early.
 func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) parser.State {
 	item := node.LastChild().(*ast.ListItem)
 	line, segment := r.PeekLine()
@@ -125,7 +124,7 @@ func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) pa
 	return p.BlockParser.Continue(node, r, pc)
 }
 
-// Close leaves the paragraphs of a list unchanged.
+// Close does nothing, so that the paragraphs of a tight list stay paragraphs.
 func (p listParser) Close(ast.Node, text.Reader, parser.Context) {}
 
 func isLineAbove(source []byte, before, offset int) bool {
@@ -172,7 +171,7 @@ func textStart(r text.Reader) int {
 	return segment.Start + len(line) - len(bytes.TrimLeft(line, " "))
 }
 
-// A skipper skips the text of a block, because goldmark would create a node for each line.
+// A skipper skips the text of a block. goldmark would create a node for each line.
 type skipper struct{}
 
 // Trigger returns all bytes that can begin a line. The space stands for all but punctuation.
@@ -182,5 +181,5 @@ func (skipper) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node 
 	for line, _ := block.PeekLine(); line != nil; line, _ = block.PeekLine() {
 		block.AdvanceLine()
 	}
-	return pc.(*notes).skipped // one node is enough, because goldmark moves it from block to block
+	return pc.(*notes).skipped // goldmark moves this node from block to block, so one is enough
 }

@@ -11,6 +11,6 @@ var trackSpec string
 //go:embed loop/metadata.json
 var trackMetadata string
 
-// Track returns the files of a new track. Replace {title}, and in the metadata {id}, {name}, {type}
-// and {now} by JSON values.
+// Track returns the files of a new track. Replace {title} and, in the metadata, {id}, {name}, {type}
+// and {now}, there by JSON values.
 func Track() (plan, spec, metadata string) { return trackPlan, trackSpec, trackMetadata }

@@ -1,4 +1,4 @@
-// Package templates has the texts that mdck writes or prints: questions, grammars and next actions.
+// Package templates has the questions that mdck prints, and the skeletons of files that it creates.
 // Headings, names and numbers are from the protocols. All other wording is mdck's own.
 package templates
 
@@ -13,8 +13,7 @@ var reorient string
 //go:embed ohrfc/questions.txt
 var questions string
 
-// Questions returns the questions about a subsection, or nil. group is a key, and subsection a
-// slug.
+// Questions returns the questions about a subsection, or nil. group is a key; subsection is a slug.
 func Questions(group, subsection string) []string {
 	for block := range strings.SplitSeq(strings.TrimSpace(questions), "\n\n") {
 		if name, asked, _ := strings.Cut(block, "\n"); name == group+"/"+subsection {

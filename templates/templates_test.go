@@ -8,8 +8,8 @@ import (
 	"mdck/templates"
 )
 
-// asked has the number of questions for each subsection. Source: checkpoint_protocol §3, except for
-// optional subsections.
+// asked has the number of questions for each subsection. Source: checkpoint_protocol §3; the numbers
+// for optional subsections are mdck's own.
 var asked = []struct {
 	group, subsection string
 	n                 int

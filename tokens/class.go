@@ -9,7 +9,7 @@ import (
 //go:embed classes.table
 var classes string
 
-// A charClass is a set of the classes that the split patterns distinguish.
+// A charClass is a set of the character classes of the split patterns.
 type charClass uint8
 
 const (
@@ -22,7 +22,8 @@ const (
 	classOther                         // [^\s\p{L}\p{N}]
 )
 
-// The table has a block number for each 256 characters, and then the blocks.
+// firstStage is the length of the first part of classes, which has a block number for each 256
+// characters. The blocks follow.
 const firstStage = (unicode.MaxRune + 1) >> 8
 
 func classOf(r rune) charClass {

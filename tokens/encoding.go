@@ -36,7 +36,7 @@ type Encoding struct {
 	caches  sync.Pool    // of *known
 }
 
-// cacheFrom is the number of bytes after which pieces are cached. One small file needs no cache.
+// cacheFrom is the number of bytes after which pieces are cached. A small file needs no cache.
 const cacheFrom = 1 << 16
 
 func newO200k() *Encoding {
@@ -47,7 +47,7 @@ func newCL100k() *Encoding {
 	return &Encoding{name: cl100kName, vocab: openVocabulary(openTexts(textsTable), cl100kTable), next: nextCL100k}
 }
 
-// Name returns the name of e, as passed to [New].
+// Name returns the name of e for [New].
 func (e *Encoding) Name() string { return e.name }
 
 // Count returns the number of tokens of text.

@@ -10,7 +10,7 @@ import (
 
 // A Generation is a group of Claude models with about the same token counts.
 type Generation struct {
-	Name   string  // model of the generation
+	Name   string  // a model of the generation
 	Factor float64 // tokens for one token of [Default]
 	Models string
 	first  release
@@ -24,8 +24,8 @@ func (r release) compare(o release) int {
 
 // Generations returns all generations, oldest first.
 //
-// Source of the factors: github.com/sammcj/ingest, pull request 65. Others used 1.15 for the older
-// models and found it too low (github.com/caozhiyuan/copilot-api, pull request 141).
+// Source of the factors: github.com/sammcj/ingest, pull request 65. For the older models, 1.15 is too
+// low (github.com/caozhiyuan/copilot-api, pull request 141).
 func Generations() []Generation {
 	return []Generation{
 		{"claude-opus-4-6", 1.18, "Claude 3 to Claude Opus 4.6 and the models of its generation", release{3, 0}},
@@ -56,7 +56,7 @@ func releaseOf(model string) (version release, ok bool) {
 	return version, true
 }
 
-// A ModelError says that Name is not a Claude model of version 3 or later.
+// A ModelError is the error for a Name that is not a Claude model of version 3 or later.
 type ModelError struct{ Name string }
 
 func (e *ModelError) Error() string {
@@ -74,7 +74,7 @@ func (e Estimator) Estimate(count int) int {
 	return int(math.Round(min(float64(count)*e.Factor, 1<<53)))
 }
 
-// String describes the estimates: "estimate for claude-opus-4-7: 1.53 x o200k_base".
+// String returns a text such as "estimate for claude-opus-4-7: 1.53 x o200k_base".
 func (e Estimator) String() string {
 	return fmt.Sprintf("estimate for %s: %s x %s", e.Model, strconv.FormatFloat(e.Factor, 'g', -1, 64), Default)
 }

@@ -5,10 +5,10 @@ import "encoding/binary"
 const (
 	knownBits  = 13
 	knownBytes = 15 // bytes of the longest cached piece
-	countShift = 60 // position of the token count, which has four bits
+	countShift = 60 // first bit of the token count
 )
 
-// known caches token counts of short pieces, because words recur in a text.
+// known caches token counts of short pieces. Words recur in a text.
 type known [1 << knownBits]struct {
 	low, high uint64 // bytes of the piece, its length in four bits, the token count in four
 }

@@ -179,7 +179,7 @@ type oracle struct {
 	split  *regexp2.Regexp
 }
 
-// oracles returns an oracle for each encoding, after half a second.
+// oracles returns an oracle for each encoding. The first call takes half a second.
 var oracles = sync.OnceValue(func() []oracle {
 	tiktoken.SetBpeLoader(loader.NewOfflineLoader())
 	var all []oracle
@@ -252,7 +252,7 @@ func (o oracle) wantPieces(text string) []string {
 	return pieces
 }
 
-// bounded shortens long pieces, which are slow in tiktoken-go.
+// bounded shortens long pieces, for which tiktoken-go is slow.
 func (o oracle) bounded(text string) string {
 	const most = 4000
 	pieces := o.pieces(text)

@@ -1,15 +1,15 @@
 package tokens
 
-// short is the length in bytes of pieces that are merged without a queue: almost all.
+// short is the most bytes of a piece that is merged without a queue. Almost all pieces are short.
 const short = 64
 
-// A merger splits pieces into tokens by byte-pair encoding: it joins the leftmost pair with the
-// lowest rank until no pair is a token.
+// A merger splits pieces into tokens by byte-pair encoding: until no pair is a token, it joins the
+// pair with the lowest rank, the leftmost first.
 type merger struct {
 	vocab  *vocabulary
 	count  int
 	known  *known   // may be nil
-	keep   bool     // store the tokens too, without the cache
+	keep   bool     // store the tokens; requires that known is nil
 	tokens []uint32 // stored if keep is true
 	long   chain    // reused
 }
@@ -53,7 +53,7 @@ func (m *merger) part(part string) {
 	}
 }
 
-// addShort compares all pairs in each step. It needs no memory, but quadratic time.
+// addShort compares all pairs in each step. It allocates no memory, but takes quadratic time.
 func (m *merger) addShort(piece string) {
 	var (
 		starts [short + 1]uint8  // of the n parts, and the end
@@ -102,7 +102,7 @@ func lowest(ranks []uint32) int {
 	return at
 }
 
-// addLong is addShort in n log n steps, with memory for the pairs.
+// addLong is addShort in n log n time, with memory for the pairs.
 func (m *merger) addLong(piece string) {
 	c := &m.long
 	c.merge(m.vocab, piece)
@@ -111,15 +111,15 @@ func (m *merger) addLong(piece string) {
 	}
 }
 
-// A chain has the parts of a long piece, each identified by its offset.
+// A chain has the parts of a long piece. The number of a part is its offset.
 type chain struct {
 	next  []int32  // part after i; the length of the piece at the end
 	prev  []int32  // part before i; -1 at the start
 	ranks []uint32 // of part i and the next one; noRank if no part starts at i
-	queue queue    // pairs; obsolete if the rank is no longer in ranks
+	queue queue    // pairs; a pair whose rank differs from ranks is obsolete
 }
 
-// merge merges the parts of piece. next then has the ends of the tokens.
+// merge joins the parts of piece. Afterwards, next has the ends of the tokens.
 func (c *chain) merge(vocab *vocabulary, piece string) {
 	c.reset(vocab, piece)
 	for len(c.queue.heap) > 0 {

@@ -1,7 +1,6 @@
 package tokens
 
-// A queue returns pairs, the lowest rank first and then from left to right. The zero value is
-// empty.
+// A queue returns pairs by rank and then place, lowest first. The zero value is empty.
 type queue struct {
 	heap  []uint64 // rank<<32 | place
 	steps int      // moves, for tests

@@ -2,7 +2,7 @@ package tokens
 
 import "unicode/utf8"
 
-// The official patterns backtrack. The functions below need not.
+// The official patterns backtrack. The functions below do not.
 
 // nextO200k returns the end of the piece of o200k_base that starts at i:
 //
@@ -25,7 +25,7 @@ func nextO200k(text string, i int) int {
 	case class&(classNumber|classNewline) == 0:
 		end, first := word(text, after)
 		if !first && class&classLower != 0 {
-			// A mark also counts as lower case, so the first alternative matches.
+			// a mark is also in the class of lower case, so the first alternative matches
 			end = after
 		}
 		if first || class&classLower != 0 || end > after {
@@ -35,8 +35,8 @@ func nextO200k(text string, i int) int {
 	return noWord(text, i, true)
 }
 
-// plainWord returns the end of lower-case ASCII letters at i, which may follow a space, or i. Most
-// pieces are such words, and this is faster than looking up classes.
+// plainWord returns the end of lower-case ASCII letters at i, after an optional space, or i. Most
+// pieces are such words, which need no look-up of classes.
 func plainWord(text string, i int) int {
 	start := i
 	if text[i] == ' ' {
@@ -77,8 +77,8 @@ func nextCL100k(text string, i int) int {
 	return noWord(text, i, false)
 }
 
-// word returns the end of a word of o200k_base at i, or i. first means that the first alternative
-// matches, which ends in lower case.
+// word returns the end of a word of o200k_base at i, or i. first reports whether the first
+// alternative matches, which ends in lower case.
 func word(text string, i int) (end int, first bool) {
 	caseless := i // end of the last character of both cases
 	end = i
@@ -96,7 +96,7 @@ func word(text string, i int) (end int, first bool) {
 		end = after
 	}
 	if caseless > i {
-		// No lower case follows: the pattern backtracks to the last character of both cases.
+		// no lower case follows, so the pattern backtracks to the last character of both cases
 		return caseless, true
 	}
 	return end, false
@@ -124,7 +124,7 @@ func contraction(text string, i int) int {
 	return i
 }
 
-// noWord returns the end of a piece that is not a word. With slashes, they may follow punctuation.
+// noWord returns the end of a piece that is not a word. slashes allows slashes after punctuation.
 func noWord(text string, i int, slashes bool) int {
 	class, after := classAt(text, i)
 	switch {
@@ -162,7 +162,7 @@ func punctuation(text string, i int, slashes bool) int {
 	return i
 }
 
-// space returns the end of \s*[\r\n]+|\s+(?!\S)|\s+ at i, where white space must be.
+// space returns the end of \s*[\r\n]+|\s+(?!\S)|\s+ at i, which must match.
 func space(text string, i int) int {
 	end, last, newline := i, i, i // last: start of the last character
 	for end < len(text) {
@@ -184,10 +184,10 @@ func space(text string, i int) int {
 	return end
 }
 
-// run returns the end of the characters from i on that have a class in mask.
+// run returns the end of the characters from i on whose class is in mask.
 func run(text string, i int, mask charClass) int {
 	for i < len(text) {
-		if c := text[i]; c < utf8.RuneSelf { // as classAt, which is not inlined
+		if c := text[i]; c < utf8.RuneSelf { // as in classAt, which is not inlined
 			if charClass(classes[firstStage+int(c)])&mask == 0 {
 				break
 			}

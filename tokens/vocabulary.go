@@ -7,11 +7,11 @@ const noRank = ^uint32(0)
 const (
 	byteTokens = 256 // one byte each, with the lowest ranks
 	header     = 16  // bytes
-	rankBits   = 18  // also of the number of a text
-	padding    = 8   // bytes after the last number, because eight are read at a time
+	rankBits   = 18  // bits of a rank, and of the number of a text
+	padding    = 8   // bytes after the last number, because packed reads eight at a time
 )
 
-// texts has the texts of all tokens, numbered. A text of several bytes joins two texts with lower
+// texts has the numbered texts of all tokens. A text of several bytes joins two texts with lower
 // numbers:
 //
 //	bytes [256]byte       the texts of one byte
@@ -50,7 +50,7 @@ func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
 //	buckets uint32             number of buckets
 //	longest uint32             bytes of the longest token
 //	listed  uint32             number of elements of numbers
-//	seeds   [buckets]uint16    the seed that puts each token of a bucket into its own slot
+//	seeds   [buckets]uint16    the seed that gives each token of a bucket its own slot
 //	slots   [size]rank         the rank of the token in each slot, or 0
 //	numbers [listed]number     the number of the text of each token; without elements, it is the rank
 //
@@ -113,7 +113,7 @@ func slotOf(hash, seed, size uint64) uint64 {
 	return slot
 }
 
-// Two irregular odd numbers; the first is 2^64 divided by the golden ratio.
+// odd and factor are irregular odd numbers. odd is 2^64 divided by the golden ratio.
 const odd, factor = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
 
 func hash(s string) uint64 {
@@ -125,7 +125,7 @@ func hash(s string) uint64 {
 	return mix((h ^ tail(s)) * odd)
 }
 
-// mix makes each bit of the result depend on all bits of h.
+// mix spreads the bits of h.
 func mix(h uint64) uint64 {
 	h = (h ^ h>>32) * factor
 	return h ^ h>>29
@@ -141,7 +141,7 @@ func tail(s string) uint64 {
 	return 0
 }
 
-// packed is a list of numbers of width bits (at most 57) without gaps, and eight bytes.
+// packed is a list of numbers of width bits (at most 57) without gaps, and padding.
 type packed struct {
 	data  string
 	width int

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Characters that only modify a neighbour. Source: Unicode Technical Standard 51.
+// Characters that modify a neighbour, from Unicode Technical Standard 51.
 const (
 	nonJoiner = '\u200c'
 	joiner    = '\u200d'
@@ -20,8 +20,8 @@ const (
 // Hidden reports whether r must not be printed. before and next are its neighbours, or 0.
 //
 // A hidden character moves the cursor, ends a line, changes the order of the text or can hide text.
-// Tabs and line feeds are hidden too. Exceptions are joiners, format characters around a number,
-// and a selector after a sign with two forms.
+// Tabs and line feeds are hidden too. Not hidden are joiners, format characters before a number, and
+// variation selectors of an emoji or a keycap.
 //
 // Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp, properties
 // Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
@@ -63,7 +63,7 @@ func IsOrdinaryJoiner(before, r rune) bool {
 // IsJoiner reports whether r is one of the two joiners.
 func IsJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 
-// NextHidden returns the position of the first [Hidden] character from offset on, and its size in
+// NextHidden returns the offset of the first [Hidden] character from offset on, and its size in
 // bytes; size 0 means none.
 func NextHidden[T string | []byte](text T, offset int) (at, size int) {
 	for at = SkipPlain(text, offset); at < len(text); at = SkipPlain(text, at+size) {
@@ -75,8 +75,8 @@ func NextHidden[T string | []byte](text T, offset int) (at, size int) {
 	return at, 0
 }
 
-// SkipPlain returns the position of the first byte from at on that is not printable ASCII. It reads
-// eight bytes at a time, because all text is searched.
+// SkipPlain returns the offset of the first byte from at on that is not printable ASCII. It reads
+// eight bytes at a time, because it searches all output.
 func SkipPlain[T string | []byte](text T, at int) int {
 	const each = 0x0101010101010101
 	for ; at+8 <= len(text); at += 8 {
@@ -104,7 +104,7 @@ func Around[T string | []byte](text T, at int) (before, r, next rune, size int) 
 	return before, r, next, size
 }
 
-// Escape escapes invalid UTF-8 and [Hidden] characters, except those in keep, as %q does.
+// Escape escapes invalid UTF-8 and [Hidden] characters as %q does, except those in keep.
 func Escape(text, keep string) string {
 	if _, size := NextHidden(text, 0); size == 0 && utf8.ValidString(text) {
 		return text

@@ -55,7 +55,7 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestNextHidden checks that hidden characters are found; ? in want stands for one.
+// TestNextHidden replaces each hidden character by "?".
 func TestNextHidden(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                            "",

@@ -6,15 +6,15 @@ import (
 	"unicode"
 )
 
-// devices are names of devices on Windows. Source: "Naming Files, Paths, and Namespaces" in the
-// documentation of Windows.
+// devices are names of devices on Windows, from "Naming Files, Paths, and Namespaces" in its
+// documentation.
 var devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 
-// longestName is in bytes. File systems allow 255, and mdck derives longer names.
+// longestName is the most bytes of a name. File systems allow 255, and mdck appends to names.
 const longestName = 200
 
-// NameFault returns why name is not a valid file name everywhere, or "". The text continues
-// "expected a name …".
+// NameFault returns what a portable file name must be and name is not, or "". The text continues
+// "expected a name": "that does not start with a dot".
 func NameFault(name string) string {
 	base, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch {

@@ -6,25 +6,25 @@ import (
 	"unicode"
 )
 
-// nones are words for "none" in several languages, as Fold returns them. Source: the engine of ccc
-// ("(none yet)", "(none)") and files that people and agents wrote.
+// nones are words for "none", as Fold returns them. Source: the engine of ccc, and files that people
+// and agents wrote.
 const nones = "||none|n/a|na|nothing|null|-|–|—|tbd|todo|nil|nada|not blocked|nothing blocking|nothing blocks|not blocked by anything|" +
 	"keine|keiner|keines|nichts|aucun|aucune|rien|ninguno|ninguna|nenhum|nenhuma|nessuno|nessuna|geen|нет|无|無|暂无|没有|沒有|なし|特になし|없음|"
 
-// negations begin a sentence such as "no active blockers", after words in leads.
+// negations begin a text such as "no active blockers", perhaps after one of leads.
 var (
 	leads     = [...]string{"there are ", "there is ", "there's ", "we have "}
 	negations = [...]string{"none", "nothing", "not blocked", "no"}
 )
 
-// fillers can follow a negation.
+// fillers are words that can follow a negation.
 const fillers = " yet so far new came up currently current right now for at in this the time moment round known open active remaining left unresolved outstanding pending " +
 	"identified found made recorded completed blocked blocking to report blocker blockers concern concerns issue issues tension tensions decision decisions task tasks learnings "
 
 const marks = " *_`"
 
-// IsNone reports whether a line means "nothing": it is empty, "none", or "no active blockers",
-// maybe with a remark.
+// IsNone reports whether a line means "nothing", such as "", "none" or "no active blockers", perhaps
+// with a remark.
 func IsNone(text string) bool {
 	if IsNoneWord(text) {
 		return true
@@ -72,7 +72,7 @@ func hasRemark(rest string) bool {
 	return strings.ContainsAny(rest[:1], ".,;:(") || strings.HasPrefix(rest, "- ") || strings.HasPrefix(rest, "-- ") || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—")
 }
 
-// Fold returns text in lower case without pictures, emphasis and outer punctuation.
+// Fold returns text in lower case, without pictures and without emphasis and punctuation around it.
 func Fold(text string) string {
 	if strings.ContainsFunc(text, IsPicture) {
 		text = strings.Map(func(r rune) rune {

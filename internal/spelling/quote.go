@@ -20,11 +20,11 @@ const words = "|" +
 	"paused|executing|planning|ready to plan|discussing|verifying|ready to execute|human-verify|human-action|decision|" + // plan
 	"exists|does not exist|changed|unchanged|some|" // claims
 
-// counting lists words between numbers, as in "3 of 5", "none left of 2" and "Task 1.2".
+// counting lists words beside numbers, as in "3 of 5", "none left of 2" and "Task 1.2".
 var counting = [...]string{"of", "none", "left", "done", "and", "more", "unknown", "Task"}
 
-// Value formats a value from a file: a known word, number, time, hash or count as it is, other text
-// as [Quoted], cut to limit bytes.
+// Value formats a value from a file. It returns a known word, number, time, hash or count of at most
+// limit bytes unchanged, and other text as [Quoted].
 func Value(text string, limit int) string {
 	if len(text) <= limit && (isWord(text) || isCount(text)) {
 		return text
@@ -32,8 +32,8 @@ func Value(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Path formats a path or an id: usual characters as they are, other text as [Quoted], cut to limit
-// bytes.
+// Path formats a path or an id. It returns at most limit bytes of usual characters unchanged, and
+// other text as [Quoted].
 func Path(text string, limit int) string {
 	if isPath(text) && len(text) <= limit {
 		return text
@@ -41,13 +41,13 @@ func Path(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Quoted returns text as one line in quotation marks, cut to limit bytes before escaping. It also
-// breaks tags ([BreakTags]).
+// Quoted cuts text to limit bytes, breaks tags ([BreakTags]), and returns the result as one line in
+// quotation marks.
 func Quoted(text string, limit int) string {
 	return Escape(strconv.Quote(BreakTags(Cut(text, limit))), "")
 }
 
-// List formats texts as a comma-separated list, each with %q.
+// List formats texts with %q, separated by commas.
 func List(texts []string) string {
 	quoted := make([]string, len(texts))
 	for i, text := range texts {
@@ -77,8 +77,8 @@ func JoinFirst(texts []string, limit int) string {
 
 func andMore(n int) string { return "and " + strconv.Itoa(n) + " more" }
 
-// Cut returns at most limit bytes of text, followed by "…" if text was cut. It never cuts within a
-// character.
+// Cut returns at most limit bytes of text, followed by "…" if text was cut. It does not split
+// characters.
 //
 //go:noinline
 func Cut(text string, limit int) string {
@@ -105,7 +105,7 @@ func Shorten(text string, limit int) string {
 	return text
 }
 
-// Fence returns the backquotes for a code block around text, at least as many as marks.
+// Fence returns enough backquotes for a code block around text, and at least as many as marks has.
 func Fence(marks, text string) string {
 	longest, run := len(marks)-1, 0
 	for i := range len(text) {
@@ -136,7 +136,7 @@ func isCount(text string) bool {
 	return some
 }
 
-// longestID is in bytes: a SHA-256 hash in hex.
+// longestID is the most bytes of an id: a SHA-256 hash in hex.
 const longestID = 64
 
 func isID(text string) bool {
@@ -154,19 +154,18 @@ func isPath(text string) bool {
 	return text != ""
 }
 
-// maxQuoted is the length of a quoted text in bytes.
+// maxQuoted is the limit of the following functions, in bytes.
 const maxQuoted = 200
 
-// QuoteValue returns value unchanged if it is a known value or an id. Otherwise it returns value in
-// quotation marks.
+// QuoteValue is [Value] with the usual limit.
 //
 //go:noinline
 func QuoteValue(value string) string { return Value(value, maxQuoted) }
 
-// QuotePath returns a path or an id. It quotes the text unless it is a plain word.
+// QuotePath is [Path] with the usual limit.
 //
 //go:noinline
 func QuotePath(name string) string { return Path(name, maxQuoted) }
 
-// QuoteText returns a text in quotation marks.
+// QuoteText is [Quoted] with the usual limit.
 func QuoteText(text string) string { return Quoted(text, maxQuoted) }

@@ -1,6 +1,5 @@
 // Package spelling formats, compares and quotes texts in the same way for all protocols: times,
-// counts, titles, names, words for "none", one-line texts, and texts from files with hidden characters
-// or tags. The protocols define what a text means.
+// counts, titles, names, words for "none", and texts with line breaks, hidden characters or tags.
 package spelling
 
 import (
@@ -19,13 +18,13 @@ import (
 // TimeLayout is the layout of times in all protocols, in UTC.
 const TimeLayout = "2006-01-02T15:04:05Z"
 
-// FormatTime formats t by [TimeLayout], in UTC.
+// FormatTime formats t with [TimeLayout].
 func FormatTime(t time.Time) string { return t.UTC().Format(TimeLayout) }
 
-// ReadTime parses a time as people write it. zone applies if text has none.
+// ReadTime parses a time in RFC 3339, or such as "2006-01-02 15:04" or "2006-01-02" in zone.
 func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 	if text == "" || text[0] < '0' || text[0] > '9' {
-		return time.Time{}, false // without the three errors of time
+		return time.Time{}, false // fast path: package time would allocate three errors
 	}
 	for _, layout := range [...]string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
@@ -35,7 +34,7 @@ func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Earlier reports whether a is earlier than b, by day if either is only a date.
+// Earlier reports whether a is earlier than b. If either was written as a date, it compares days.
 func Earlier(a time.Time, writtenA string, b time.Time, writtenB string) bool {
 	if len(writtenA) == len(time.DateOnly) || len(writtenB) == len(time.DateOnly) {
 		return a.UTC().Format(time.DateOnly) < b.UTC().Format(time.DateOnly)
@@ -63,13 +62,13 @@ func OneLine(text string) string {
 	return b.String()
 }
 
-// FirstLine returns the first line of text that is not blank, by [OneLine].
+// FirstLine returns [OneLine] of the first line of text that is not blank.
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return OneLine(line)
 }
 
-// CutFold cuts a prefix in any case off text.
+// CutFold is [strings.CutPrefix] without regard to case.
 func CutFold(text, prefix string) (rest string, ok bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false
@@ -87,7 +86,7 @@ func LineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// Clean makes text valid UTF-8 with line feeds and without control characters.
+// Clean returns text as UTF-8 with line feeds and without control characters.
 func Clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if IsControl(r) {
@@ -97,7 +96,7 @@ func Clean(text string) string {
 	}, LineFeeds(strings.ToValidUTF8(text, "\ufffd")))
 }
 
-// IsControl reports whether r is a control character that no file can store.
+// IsControl reports whether r is a byte order mark, or a control character except tab and line feed.
 func IsControl(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff')
 }
@@ -116,7 +115,7 @@ func IsOneLine(text string) bool {
 	return !strings.HasPrefix(text, " ") && !strings.HasSuffix(text, " ")
 }
 
-// Cause returns the text of an error about a file, without the path of an [fs.PathError].
+// Cause returns the text of an error, without the path of an [fs.PathError].
 func Cause(err error) string {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = failed.Err

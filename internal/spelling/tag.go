@@ -15,8 +15,8 @@ var tagWords = [...]string{
 	"important", "caveat", "notification", "hook",
 }
 
-// tagNames are more names of tags that agents obey. Source: as for tagWords, and chat templates of
-// open models.
+// tagNames are more names of tags that agents obey. Source: as tagWords, and chat templates of open
+// models.
 const tagNames = "environment_context environment_details document documents invoke parameter result results output thinking think " +
 	"command-name command-message command-args local-command-stdout local-command-stderr bash-input bash-stdout bash-stderr " +
 	"sys inst model start_of_turn end_of_turn bos eos"
@@ -27,8 +27,8 @@ const endedName = "context"
 // squareNames are tag names in square brackets. Source: the templates of Llama and Mistral.
 const squareNames = "inst sys system_prompt available_tools tool_calls tool_results system-reminder"
 
-// angles and squares can open a tag, as can lookalikes and entities. Source: the Unicode Character
-// Database, and the entities of HTML.
+// angles and squares are brackets that can open a tag, with lookalikes and entities. Source: the
+// Unicode Character Database, and the entities of HTML.
 var (
 	angles  = [...]string{"<", "\uff1c", "\ufe64", "\u2039", "\u2329", "\u27e8", "\u3008", "&lt;", "&#60;", "&#060;", "&#x3c;", "&#x003c;"}
 	squares = [...]string{"[", "\uff3b", "&#91;", "&#091;", "&#x5b;", "&#x005b;", "&lsqb;", "&lbrack;"}
@@ -42,8 +42,8 @@ var opens = [256]bool{'<': true, '[': true, '&': true, 0xe2: true, 0xe3: true, 0
 // longestTag is the number of characters to read after a bracket.
 const longestTag = 128
 
-// BreakTags puts a backslash into each tag that agents obey, as in "<\/system-reminder>", so that
-// text cannot close a tag around it.
+// BreakTags puts a backslash into each tag that agents obey: "<\/system-reminder>". Then text cannot
+// close a tag around it.
 func BreakTags(text string) string {
 	if broken := BreakTagBytes([]byte(text)); len(broken) > len(text) {
 		return string(broken)
@@ -51,7 +51,7 @@ func BreakTags(text string) string {
 	return text
 }
 
-// BreakTagBytes is [BreakTags] for bytes. It returns the slice itself if nothing changes.
+// BreakTagBytes is [BreakTags] for bytes. It may return text itself.
 func BreakTagBytes(text []byte) []byte {
 	var b []byte
 	done := 0
@@ -85,7 +85,7 @@ func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.S
 	}
 }
 
-// Decided returns how many bytes BreakTags can process before more text arrives.
+// Decided returns how many bytes [BreakTags] can process before more text arrives.
 func Decided(text []byte) int {
 	for at := max(0, len(text)-(longestTag+longestBracket)*utf8.UTFMax); at < len(text); at++ {
 		b := bracketAt(text, at)
@@ -123,7 +123,8 @@ func bracketAt(text []byte, at int) (b bracket) {
 	return b
 }
 
-// find looks for a form at the start of rest. cut means that rest is too short.
+// find reports whether rest begins with one of forms, and sets size. It sets cut if rest is too short
+// to know.
 func (b *bracket) find(rest string, forms []string) bool {
 	for _, form := range forms {
 		switch n := min(len(form), len(rest)); {
@@ -200,7 +201,7 @@ func (t *tagName) isTag(square bool) bool {
 	return t.special || t.lookalike || t.end && t.name == endedName || hasWord(tagNames, t.name) || slices.ContainsFunc(tagWords[:], contained)
 }
 
-// hasWord reports whether word is one of the words in list, between spaces.
+// hasWord reports whether list, words between spaces, has word.
 func hasWord(list, word string) bool {
 	for known := range strings.FieldsSeq(list) {
 		if known == word {

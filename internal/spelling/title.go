@@ -21,7 +21,7 @@ func Slug(title string) string {
 	return strings.TrimSuffix(b.String(), "-")
 }
 
-// FoldTitle returns title in the form in which titles are compared.
+// FoldTitle returns title for comparisons: in lower case, with single spaces, and without emphasis.
 func FoldTitle(title string) string {
 	folded := make([]byte, 0, len(title))
 	space := false // white space precedes the next letter
@@ -44,7 +44,7 @@ func FoldTitle(title string) string {
 	return string(folded)
 }
 
-// PlainTitle returns title without a leading number, a final colon and a count in brackets.
+// PlainTitle returns title without leading number, final colon and count: "Tasks" for "3. Tasks (2/5):".
 func PlainTitle(title string) string {
 	if strings.ContainsAny(title, "*`/") { // fast path for most titles
 		title = strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title)
@@ -85,12 +85,12 @@ func WithoutPictures(title string) string {
 	}, title)
 }
 
-// ShowPlaceholders replaces the braces around placeholders by angle brackets.
+// ShowPlaceholders replaces braces by angle brackets: "Session <N>" for "Session {N}".
 func ShowPlaceholders(title string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(title, "{", "<"), "}", ">")
 }
 
-// JoinLines joins the lines of a bullet.
+// JoinLines joins the lines of text with spaces.
 func JoinLines(text string) string {
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 	for i := range lines {

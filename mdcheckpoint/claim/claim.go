@@ -5,8 +5,8 @@
 // [HashPrefix] and [Ask] return such functions. [Verify] returns the verdicts. It reads only the
 // given tree; an [Outside] provides facts from git.
 //
-// The package of each protocol determines the claims and how to check them. This package checks all
-// claims in one way, so that lint, verify and bootstrap cannot disagree.
+// The package of each protocol determines its claims. This package checks all claims in one way, so
+// that lint, verify and bootstrap cannot disagree.
 package claim
 
 import (
@@ -36,20 +36,20 @@ const (
 	Unverifiable Status = "unverifiable" // the actual value cannot be determined
 )
 
-// maxItem is the length in bytes of an item's text in a verdict.
+// maxItem is the most bytes of an item's text in a verdict.
 const maxItem = 60
 
 // A Claim is a statement in a file about a tree of files.
 type Claim struct {
 	Key      string      // stable name, such as "rfc-hash"
 	Name     string      // what is claimed, in words: "hash of rfc.md"
-	Item     string      // text of the item that claims it, or ""
+	Item     string      // text of the list item with the claim, or ""
 	Span     source.Span // span of the recorded value
 	Path     string      // file that Span is in; "" for the checked file
 	Recorded string
 	// Actual returns the actual value in tree. An error makes the claim unverifiable.
 	Actual func(tree fs.FS) (string, error)
-	// Same reports whether recorded and actual mean the same. Nil means ==.
+	// Same reports whether recorded and actual are equivalent. Nil means equal.
 	Same func(recorded, actual string) bool
 	// Open means that the claimed work continues, so a difference is [Pending].
 	Open bool
@@ -63,13 +63,13 @@ type Verdict struct {
 	Err    error  // what Reason describes, or nil
 }
 
-// claimNames lists the names with a text from a file, such as "task 3 of plan.md". Source: the
-// claims of the protocols.
+// claimNames lists the names of claims that contain a text from a file: the name of a task in
+// "task NAME of plan.md". Source: the claims of the protocols.
 var claimNames = [...]struct{ before, after string }{
 	{"file ", ""}, {"commit ", ""}, {"uncommitted change of ", ""}, {"number of plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
 
-// String formats the verdict as one line, without its place.
+// String formats the verdict as one line, without path and position.
 func (v Verdict) String() string {
 	v.Recorded, v.Actual = spelling.QuoteValue(v.Recorded), spelling.QuoteValue(v.Actual)
 	for _, c := range claimNames {
@@ -102,10 +102,10 @@ func (v Verdict) String() string {
 	return fmt.Sprintf(format, v.Status, v.Name, recorded, v.Actual)
 }
 
-// Most is how many claims of a file are verified, because each needs a query.
+// Most is the most claims of a file that are verified, because each needs a query.
 const Most = 10_000
 
-// Bounded returns the first [Most] claims, and how many are left.
+// Bounded returns the first [Most] claims, and the number of the others.
 func Bounded(claims []Claim) (some []Claim, left int) {
 	n := min(len(claims), Most)
 	return claims[:n], len(claims) - n
@@ -187,7 +187,7 @@ func Inside(name string) bool {
 	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
-// Stat is like [fs.Stat], but any name that no file can have is [fs.ErrNotExist].
+// Stat is like [fs.Stat], but the error for a name that no file can have is [fs.ErrNotExist].
 func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	if tree == nil {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
@@ -217,7 +217,8 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns a [Claim.Actual] for the first hex digits of one of a file's [Hashes].
+// HashPrefix returns a [Claim.Actual] for the first hex digits of the hash of a file. It returns
+// recorded if one of the file's [Hashes] has that prefix.
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)
@@ -233,7 +234,7 @@ func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	}
 }
 
-// Hashes returns the [Hash] of text as it is, with LF and with CRLF, because git converts line
+// Hashes returns the [Hash] of text unchanged, with LF, and with CRLF, because git converts line
 // endings.
 func Hashes(text []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {

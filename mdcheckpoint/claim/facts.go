@@ -39,8 +39,8 @@ const (
 	DirtyKey    = "dirty"
 )
 
-// Claims returns the claims of f about the repository. now returns the present facts; nil means no
-// claims.
+// Claims returns the claims of f about the repository, or none if now is nil. now returns the present
+// facts.
 func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil
@@ -63,6 +63,7 @@ func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	}
 }
 
+// Changes returns a line for each fact that differs in now.
 func (f Facts) Changes(now Facts) (lines []string) {
 	for _, v := range Verify(nil, f.Claims(func(Facts) (Facts, error) { return now, nil })) {
 		if v.Status == Stale {
@@ -81,7 +82,7 @@ func shortID(id string) string {
 	return id[:min(len(id), 7)]
 }
 
-// headNow returns the commit of HEAD and, if known, how far HEAD moved since f.
+// headNow returns the commit of HEAD and, if known, the number of commits since f.
 func (f Facts) headNow(now Facts) string {
 	counted := now.Counted && now.From == f.Head
 	switch {
@@ -103,7 +104,7 @@ func (f Facts) headNow(now Facts) string {
 
 const maxDirty = 3
 
-// dirtyNow returns the actual dirty files, or the recorded number.
+// dirtyNow returns the recorded number of dirty files, or describes those that were not recorded.
 func (f Facts) dirtyNow(now Facts) string {
 	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
 	if len(unnamed) <= f.More {

@@ -10,8 +10,8 @@ type Entry struct {
 	After   string    // SHA-256 after the write, in hex; set by the write
 	Content string    // hash of the new contents without white space
 	Event   string    // name of the transition, or ""
-	Forced  bool      // the protocol did not allow the write
+	Forced  bool      // the write was forced, because the protocol did not allow it
 	About   string    // SHA-256, in hex, of the text that Event refers to, or ""
-	Command string    // filled in by the write
+	Command string    // set by the write
 	Time    time.Time // in UTC and whole seconds; set by the write
 }

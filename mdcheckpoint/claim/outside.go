@@ -28,7 +28,7 @@ type Outside struct {
 // A Since lists the commits after a given commit.
 type Since struct {
 	Known   bool
-	Follows bool       // the given commit is checked out, or is in the history of HEAD
+	Follows bool       // the given commit is HEAD, or in its history
 	Commits [][]string // files of the later commits, newest commit first; with slashes
 }
 

@@ -46,7 +46,7 @@ func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change
 	return r.pruned(d.as(after), a.Group.Key, did(w))
 }
 
-// begin returns the document, or a new document without the section that has the key.
+// begin returns the document. For a missing or blank file, it creates one without the section key.
 func (r *Reading) begin(name, date, key string) (d *Document, created bool, err error) {
 	bom := ""
 	if d = r.Document; d != nil {
@@ -136,8 +136,8 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 	return r.pruned(d, "", "pruned")
 }
 
-// prune returns the surplus groups, the edits that remove them, and their texts. An empty key means
-// all.
+// prune returns the surplus groups with that key, the edits that remove them, and their texts. An
+// empty key means all keys.
 func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
 	for _, g := range d.Match.Surplus() {
 		if key == "" || g.Group.Key == key {
@@ -160,8 +160,8 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 	return r.change(d.as(after.Match), did, archive), schema.CheckIntact(d.Match, after.Match, gone...)
 }
 
-// Restore puts an archived section back into the file. It fails if the section exists or, without
-// force, if there would be too many.
+// Restore puts an archived section back. It fails if the section exists or, without force, if there
+// would be too many.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {
@@ -190,7 +190,7 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
-// extended returns the format of d with the sections that only the file has.
+// extended returns the format of d, with the further sections of the file unless it is closed.
 func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {

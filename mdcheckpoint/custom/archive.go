@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// maxAlone is how many pruned sections get their own text, because thousands of small files are
-	// slow.
+	// maxAlone is the most sections that are archived in files of their own. Thousands of small
+	// files are slow.
 	maxAlone = 20
-	// After maxTogether bytes, a new text begins, because large texts cannot be read.
+	// After maxTogether bytes, a new file begins, because large files cannot be read.
 	maxTogether = mdcheckpoint.MaxSize / 2
 )
 

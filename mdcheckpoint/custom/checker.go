@@ -4,8 +4,7 @@ import (
 	"mdck/lint"
 )
 
-// Checker lets package lint check files with a format. [lint.Input.Format] must be nil or a
-// *Format.
+// Checker checks files with a format for package lint. [lint.Input.Format] must be nil or a *Format.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 type ruleUnit struct {

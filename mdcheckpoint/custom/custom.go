@@ -44,7 +44,7 @@ type Reading struct {
 	Document *Document               // nil if there is a fault or no file
 }
 
-// Read reads the file at path in tree. Of a file that is too large, Files has only the start.
+// Read reads the file at path in tree. If the file is too large, Files has only its start.
 func Read(tree fs.FS, path string, f *Format) *Reading {
 	r := &Reading{Format: f, Path: path, Files: map[string]*source.File{}, Faults: map[string]error{}}
 	r.Document = source.Load(tree, path, r.Files, r.Faults, func(name, text string) (*Document, error) { return Parse(f, name, text) })

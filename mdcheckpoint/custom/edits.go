@@ -56,7 +56,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// knowing returns r, or a copy with the sections that only the file has.
+// knowing returns r. If only the file has the section key, it returns a copy whose format has it too.
 func (r *Reading) knowing(key string) *Reading {
 	if r.Format.Schema.Rank(key) >= 0 || r.Document == nil {
 		return r

@@ -12,7 +12,7 @@ import (
 // Name is the name of this protocol.
 const Name = "format"
 
-// Protocol describes the protocol for package protocols.
+// Protocol is this protocol, for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Settings: settings,
 	Words: protocol.Words{

@@ -42,8 +42,8 @@ func checkDuplicate(u *ruleUnit) {
 	}
 }
 
-// checkUnknown reports sections outside of a closed format, and those that only look like one of
-// the format.
+// checkUnknown reports unknown sections if the format is closed. It always reports headings that have
+// more text than a title of the format.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
 	for _, s := range u.unnamed() {
@@ -134,7 +134,7 @@ func overBudget(rule string) func(*ruleUnit) {
 	}
 }
 
-// goesBeyond reports whether title is more than that of g: "Phase 1: Auth" goes beyond "Phase {N}".
+// goesBeyond reports whether title is that of g with more text, as "Phase 1: Auth" for "Phase {N}".
 func goesBeyond(g *schema.Group, title string) bool {
 	end := strings.IndexAny(title, ":：.,;()–—")
 	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(g.Title, "{") {

@@ -16,15 +16,15 @@ type Kept map[string]bool
 
 func (k Kept) has(text string) bool { return k[identity(text)] }
 
-// mostArchive is the number of archived files to read for a note, the newest ones.
+// mostArchive is how many archived files of a note are read: the newest.
 const mostArchive = 1000
 
-// archiveName returns the name of an archived text, or for "" the prefix of all.
+// archiveName returns the name of an archived text, such as "HANDOFF.md.done.md" for the ending ".md".
 func archiveName(name, ending string) string {
 	return protocol.ArchivePrefix(name) + doneKey + ending
 }
 
-// keptOf ignores files that cannot be read.
+// keptOf returns the archived items of the note called name. It ignores files that cannot be read.
 func keptOf(tree fs.FS, name string) Kept {
 	kept := Kept{}
 	dir := path.Join(path.Dir(name), protocol.ArchiveDir)

@@ -21,7 +21,7 @@ const (
 	resultOf = "last commit checked by "
 )
 
-// claims returns what the note says about the repository. Results need out.Since.
+// claims returns what the note says about the repository. Claims about results need out.Since.
 func (n *Note) claims(name string, out claim.Outside) (all []claim.Claim) {
 	if recorded, ok := n.Facts.recorded(); ok {
 		all = recorded.Claims(out.Facts)

@@ -55,7 +55,7 @@ func (d *draft) add(key, line, nested string, front bool) error {
 	return d.apply(key, want, d.addition(key, line+d.withEOL(nested), front)...)
 }
 
-// addFront adds entries, at least one, before those of the section key.
+// addFront adds one or more entries before those of the section key.
 func (d *draft) addFront(key string, added []Entry) error {
 	last := added[len(added)-1]
 	if err := d.add(key, last.Text, last.Nested, true); err != nil || len(added) == 1 {
@@ -71,13 +71,13 @@ func (d *draft) addFront(key string, added []Entry) error {
 	return d.apply(key, append(want, lines(all)...), d.editor().InsertBullets(all[0].Item, bullets)...)
 }
 
-// withEOL returns text, which can come from another file, with the line endings of the note.
+// withEOL returns text with the line endings of the note.
 func (d *draft) withEOL(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", d.Document.File.EOL())
 }
 
-// marked returns line with the box or the tick that the tasks of the note have, those of its own
-// section first.
+// marked returns line with a box or tick, if the tasks of the section key have one or, if there are
+// none, the other tasks.
 func (d *draft) marked(key, line string) string {
 	if !slices.Contains(taskKeys, key) || leadingMark(line) != "" {
 		return line
@@ -92,7 +92,7 @@ func (d *draft) marked(key, line string) string {
 
 var taskKeys = []string{nextKey, pendingKey, doneKey}
 
-// markOf returns the mark of a new task in the section key, if another task has mark.
+// markOf returns the mark of a new task in the section key. mark is that of another task.
 func markOf(key, mark string) string {
 	switch isBox := strings.HasPrefix(mark, "["); {
 	case key != doneKey && isBox:
@@ -152,7 +152,7 @@ func (d *draft) removeOthers(key, id string) error {
 	return d.remove(&d.Entries[key][0])
 }
 
-// drop returns the edit that removes all[i], one of several.
+// drop returns the edit that removes all[i]. There must be at least two entries.
 func (d *draft) drop(all []Entry, i int) source.Edit {
 	e := &all[i]
 	whole, gap := e.Span, source.Between(e.Span.End, e.Span.Start)
@@ -176,7 +176,7 @@ func (d *draft) dropNothing(e *Entry) source.Edit {
 	return source.Edit{Span: source.Between(len(above), len(d.text())-len(below))}
 }
 
-// rewrite keeps the nested text of the entry.
+// rewrite replaces the line of e, and keeps its nested text.
 func (d *draft) rewrite(e *Entry, line string) error {
 	want := lines(d.Entries[e.Key])
 	want[slices.Index(want, e.Line)] = line
@@ -209,7 +209,7 @@ func (d *draft) promote() error {
 	return d.add(nextKey, next.Text, next.Nested, false)
 }
 
-// verify returns an error if Markdown misreads the note.
+// verify returns an error if the edits would change how other text of the note is parsed.
 func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
 		return protocol.BadRequest("put code between backticks", "the text opens a block and does not close it")
@@ -228,7 +228,7 @@ func newNote() string {
 	return text
 }
 
-// isOurs reports whether mdck wrote a text. Other tools use the same title.
+// isOurs reports whether mdck wrote text. Its title alone is no proof, because other tools use it.
 func isOurs(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {

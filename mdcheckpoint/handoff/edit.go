@@ -122,14 +122,14 @@ func (d *draft) begin(text string) error {
 	return d.add(nextKey, text, nested, false)
 }
 
-// putBack moves the next actions but id to the front of the pending items, unless they are completed
-// or pending.
+// putBack moves the next actions except id to the front of the pending items. It removes those that
+// are completed or already pending, unless they have nested text.
 func (d *draft) putBack(id string) error {
 	listed := d.over()
 	for _, e := range d.Entries[pendingKey] {
 		listed[e.ids[0]], listed[e.ids[1]] = true, true
 	}
-	for _, e := range d.Entries[nextKey] { // of equal actions the one with text below it moves
+	for _, e := range d.Entries[nextKey] { // of equal actions, the one with nested text moves
 		listed[e.ids[0]] = listed[e.ids[0]] || e.Nested != ""
 	}
 	var moved []Entry
@@ -148,7 +148,7 @@ func (d *draft) putBack(id string) error {
 	return d.addFront(pendingKey, moved)
 }
 
-// queue adds a task to the pending items. Without a next action, the first pending item becomes it.
+// queue adds a task to the pending items. If there is no next action, it promotes the first item.
 func (d *draft) queue(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
@@ -213,7 +213,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	return nil
 }
 
-// listed notes that a completed task was not an open one.
+// listed tells the user if a completed task was not an open one.
 func (d *draft) listed(text string, wasOpen bool) {
 	if open := append(d.open(nextKey), d.open(pendingKey)...); !wasOpen && len(open) > 0 {
 		d.say("%q was not in the note before; the next action is still %q", text, open[0].Text)
@@ -279,7 +279,7 @@ func (d *draft) unblock(text string) error {
 	return protocol.BadRequest("give a longer part of the text", "%q matches %d blockers", text, len(near))
 }
 
-// ran replaces an earlier result of the command.
+// ran records the result of a command, in place of its earlier result.
 func (d *draft) ran(r Request) error {
 	command := strings.Trim(r.Text, "`")
 	if strings.Contains(command, "`") {

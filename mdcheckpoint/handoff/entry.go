@@ -18,7 +18,7 @@ type Entry struct {
 	// Detail is the second part of the entry: evidence, a reason, a condition or a result.
 	Detail string
 	Commit string // of a verification result, or ""
-	Ticked bool   // the entry has a checked box, or is struck out
+	Ticked bool   // the entry has a checked box or a tick, or is struck out
 
 	schema.Place
 	ids [2]string // identities of Text and Line
@@ -28,10 +28,10 @@ const none = "(none)"
 
 const dash = " — "
 
-// dashes are what can separate the parts of an entry.
+// dashes can separate the parts of an entry.
 var dashes = [...]string{dash, " -- ", " – "}
 
-// words returns the words that can begin the second part of an entry. mdck writes the first.
+// words returns the words that can begin the second part of an entry. mdck writes the first of them.
 func words(key string) []string {
 	switch key {
 	case decisionsKey:
@@ -72,7 +72,7 @@ func cutTick(line string) (ticked bool, text string) {
 	return false, line
 }
 
-// leadingMark returns the box or tick before the text of line, with the space after it.
+// leadingMark returns the box or tick at the start of line, with the space after it.
 func leadingMark(line string) string {
 	if _, text := cutTick(line); strings.HasSuffix(line, text) {
 		return line[:len(line)-len(text)]
@@ -141,7 +141,7 @@ func isEvidence(text string) bool {
 	})
 }
 
-// isCommit reports whether word looks like a commit hash. Short ones could be words.
+// isCommit reports whether word looks like a commit hash. A short one needs letters and digits.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }
@@ -202,7 +202,7 @@ func (e *Entry) cutResult() {
 	}
 }
 
-// identity returns the form in which equal texts are equal.
+// identity returns text without mark, emphasis, case and final punctuation, for comparisons.
 func identity(text string) string {
 	_, text = cutTick(spelling.OneLine(text))
 	if strings.ContainsAny(text, "*`_") {

@@ -19,7 +19,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Facts contains the recorded facts about the repository, by their labels.
+// Facts has the recorded facts about the repository, by label.
 type Facts struct {
 	values map[string]Fact
 	Span   source.Span // heading of the section, or empty
@@ -149,7 +149,7 @@ func (f *Facts) line() string {
 	return strings.Join(all, "; ")
 }
 
-// word returns a name with percent escapes for Markdown and lists.
+// word returns name with percent escapes for the characters of Markdown and of lists.
 func word(name string) string {
 	var b strings.Builder
 	for _, r := range name {

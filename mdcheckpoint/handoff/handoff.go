@@ -31,12 +31,12 @@ const (
 	factsKey        = "facts"
 )
 
-// mostDone is how many completed items a note keeps. Older ones go to the archive.
+// mostDone is how many completed items a note keeps. Older items go to the archive.
 const mostDone = 15
 
 var limits = schema.Limits{Lines: 120, Tokens: 2500}
 
-// format describes all sections. written leaves out the facts, which no command writes.
+// format has all sections. written lacks the facts, which users must not write.
 var (
 	format  = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:]) })
 	written = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:len(sections)-1]) })

@@ -507,7 +507,7 @@ func TestRestored(t *testing.T) {
 }
 
 func TestManyNextActions(t *testing.T) {
-	const n, most = 1500, 5 * time.Second // each parsed on its own: half a minute
+	const n, most = 1500, 5 * time.Second // parsing the note for each action would take 30 s
 	text := "# Hand-off\n\n## Next action\n\n"
 	for i := range n {
 		text += fmt.Sprintf("- [ ] action %d\n", i)

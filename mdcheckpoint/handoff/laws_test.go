@@ -88,7 +88,7 @@ func (p *project) archive() []string {
 	return names
 }
 
-// taskOf returns the digits of a text, which identify a task.
+// taskOf returns the digits of text, which identify its task.
 func taskOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

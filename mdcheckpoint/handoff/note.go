@@ -103,7 +103,7 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	}
 }
 
-// items returns the items of a section, without those below the heading of another section.
+// items returns the items of a section, without those below a label or heading of another section.
 func (n *Note) items(key string, s *mdcheckpoint.Section) (all []*mdcheckpoint.Item) {
 	for i, b := range s.Blocks {
 		if i == 0 || !n.isLabel(s.Blocks[i-1]) || !isOther(key, n.slice(s.Blocks[i-1].Span)) {
@@ -143,7 +143,8 @@ func (n *Note) completed(text string) *Entry {
 	return nil
 }
 
-// over returns the identities for which isDone reports true.
+// over returns the identities of completed items: those in Done, and those with a tick. Of equal
+// items, the first one counts.
 func (n *Note) over() map[string]bool {
 	over := map[string]bool{}
 	for _, e := range n.Entries[doneKey] {

@@ -36,7 +36,8 @@ func at(root string) protocol.Target {
 	return protocol.Target{Protocol: Name, Root: root, Main: File, Path: File}
 }
 
-// isNote reports whether the file is or was a note. A backup counts too.
+// isNote reports whether the file is a note of mdck. If it has a backup, it may also be missing, blank
+// or any note with a next action.
 func isNote(d protocol.Disk, file string) bool {
 	text, err := d.ReadFile(file, source.MaxSize)
 	return err == nil && isOurs(text) || hasBackup(d, file) && (err != nil || strings.TrimSpace(text) == "" || hasNext(text))

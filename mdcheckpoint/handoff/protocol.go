@@ -12,7 +12,7 @@ import (
 // Name is the name of this protocol.
 const Name = "handoff"
 
-// Protocol describes this protocol to package protocols.
+// Protocol is this protocol, for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
 	Status: status, Glance: glance, Summary: summary, Restart: restart, Due: due, Facts: facts, PackBytes: packBytes,
@@ -28,7 +28,7 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// A session gets at most packBytes bytes of the note at its start.
+// packBytes is the most bytes of the note that a session gets at its start.
 const packBytes = 4000
 
 // Checker checks notes for package lint.

@@ -4,7 +4,7 @@ import (
 	"mdck/lint"
 )
 
-// nextRule and [due] both report a missing next action.
+// nextRule reports a missing next action, as [due] does.
 const nextRule = "handoff/next-action"
 
 type ruleUnit struct {

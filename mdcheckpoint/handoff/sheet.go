@@ -38,7 +38,7 @@ type SheetFacts struct {
 	Head     string   `json:"head,omitempty"`
 	Worktree string   `json:"worktree,omitempty"`
 	Dirty    []string `json:"dirty"`
-	More     int      `json:"moreDirty,omitempty"` // number of dirty files that the note does not name
+	More     int      `json:"moreDirty,omitempty"` // number of other dirty files
 	Written  string   `json:"written,omitempty"`
 }
 

@@ -10,7 +10,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// sections contains the key of each section, its title, and other titles that people use.
+// sections has the key of each section, its title, and other titles that people use.
 var sections = [...][3]string{
 	{goalKey, "Goal", "goals, objective, objectives, task, current task, ziel, ziele, objectif, objetivo, obiettivo, цель, 目标, 目標, 목표"},
 	{nextKey, "Next action", "next, nächste schritte, nächster schritt, als nächstes, prochaines étapes, prochaine étape, " +
@@ -26,12 +26,12 @@ var sections = [...][3]string{
 	{factsKey, "Facts", ""},
 }
 
-// filler contains words that do not identify a section, such as "was" in "What was completed".
+// filler has words that do not identify a section, such as "was" in "What was completed".
 const filler = " a actions action all already any architectural architecture as at been by come current currently design do epics exact far for has have immediate immediately implementation important in is item items " +
 	"just key known list made main milestones must needs of on order other our phases priorities recommended result results session should so status step steps still suggested task tasks technical the these this " +
 	"to today up was we were what what's with work worked yet you "
 
-// byName: title in lower case -> title that mdck writes
+// byName maps known titles in lower case to the titles that mdck writes.
 var byName = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, s := range sections[:len(sections)-1] { // only mdck writes the facts section
@@ -72,8 +72,8 @@ func titleWords(title string) []string {
 	})
 }
 
-// isOther reports whether the items below a label, such as "Not built yet:", are not of the
-// section.
+// isOther reports whether the items below a label, such as "Not built yet:", do not belong to the
+// section key.
 func isOther(key, label string) bool {
 	words := titleWords(label)
 	title := sectionTitle(label)

@@ -12,12 +12,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxProblems is how many problems [Document.Check] returns at most.
+// MaxProblems is the most problems that [Document.Check] returns.
 const MaxProblems = 1000
 
-// Check returns the places where d does not match root, in the order of the text. It agrees with
-// [Schema], except that Schema accepts 1.0 as a whole number. After [MaxProblems], a last problem
-// says so.
+// Check returns the problems of d, in the order of the text. It agrees with [Schema], except that
+// Schema accepts 1.0 as a whole number. If there are too many, the last problem says so.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)
@@ -30,13 +29,13 @@ func (d *Document) Check(root Field) []Problem {
 	return c.problems
 }
 
-// A checker checks a document against a table, until there are more than [MaxProblems].
+// A checker checks a document until there are more than [MaxProblems] problems.
 type checker struct {
 	path     []step
 	problems []Problem
 }
 
-// A step leads to a value by key, or by index if key is nil.
+// A step of a path is a key or, if key is nil, an index.
 type step struct {
 	key   *string
 	index int
@@ -148,7 +147,7 @@ func (v *Value) found() string {
 //go:noinline
 func shorten(s string) string { return spelling.Cut(s, 40) }
 
-// name returns the end of the path for messages, such as items[2].
+// name returns the last key of the path, with the indexes after it, such as "items[2]".
 func (c *checker) name() string {
 	if len(c.path) == 0 {
 		return "the document"
@@ -186,7 +185,7 @@ func isPlain(key string) bool {
 	return key != "" && strings.Trim(key, plain) == ""
 }
 
-// suggestions is how many problems of a document get a suggestion.
+// suggestions is the most problems of a document that get a suggestion.
 const suggestions = 100
 
 func (f *Field) suggestion(key string) string {

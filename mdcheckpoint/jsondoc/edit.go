@@ -8,11 +8,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Set returns the edit that sets the value at path to json, or none for an equal value. It adds a
-// missing last key. Errors wrap a [*source.Error]; for invalid json, its position is in json.
+// Set returns the edit that sets the value at path to json, or none if the values are equal. If only
+// the last key is missing, Set adds it. Errors wrap a [*source.Error]; for invalid json, its position
+// is in json.
 //
-// Spans refer to the parsed text. Edits of one document can be applied together; [source.Apply]
-// refuses edits that overlap. It does not notice if two edits add the same key.
+// Spans refer to the parsed text. Edits of one document can be applied together. [source.Apply]
+// refuses edits that overlap, but accepts two edits that add the same key.
 func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	v, err := parseNew(json)
 	if err != nil {
@@ -36,8 +37,8 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}, path[:last]))
 }
 
-// Append returns the edit that adds values, separated by commas in json, to the array at path. A
-// missing array is an error.
+// Append returns the edit that adds json, a list such as "1, 2", to the array at path. A missing
+// array is an error.
 func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	added, err := parseNew("[" + json + "]")
 	if err != nil {
@@ -49,8 +50,8 @@ func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(added, path))
 }
 
-// Remove returns the edit that removes the member or element at path, or no edit. The document
-// itself cannot be removed.
+// Remove returns the edit that removes the member or element at path, or none if it is missing. An
+// empty path is an error.
 func (d *Document) Remove(path ...string) ([]source.Edit, error) {
 	last := len(path) - 1
 	if last < 0 {
@@ -69,7 +70,8 @@ func (d *Document) Remove(path ...string) ([]source.Edit, error) {
 	return nil, nil
 }
 
-// Filter returns the edits that remove elements of the array at path, where keep returns false.
+// Filter returns the edits that remove the elements of the array at path for which keep returns
+// false.
 func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []source.Edit) {
 	v := d.Root.Get(path...)
 	if v == nil {

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A model is a value without layout, which the tests edit in a simple way.
+// A model is a value without layout. The tests compare edits of a text with edits of its model.
 type model struct {
 	kind  Kind
 	text  string // text of a scalar, or ""
@@ -328,7 +328,7 @@ func TestEditLimits(t *testing.T) {
 	if _, err := many.Set("1", "n"); !errors.Is(err, ErrTooMany) {
 		t.Errorf("got %v, want %v", err, ErrTooMany)
 	}
-	// 200 kB of text; indented, 90 MB
+	// 200 kB of text, which would have 90 MB if indented
 	wide := strings.Repeat("[", 900) + "0" + strings.Repeat(",0", 100_000) + strings.Repeat("]", 900)
 	if _, err := mustParse(t, "{\n\t\"a\": 0\n}").Set(wide, "a"); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("got %v, want %v", err, ErrTooLarge)

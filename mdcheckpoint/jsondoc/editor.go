@@ -7,13 +7,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor edits a document, each time on the result of the previous edit.
+// An Editor makes edits one after another, each on the result of the previous one.
 type Editor struct {
-	Err error // error of the first failed edit; later edits do nothing
+	Err error // error of the first edit that failed; later edits do nothing
 	doc **Document
 }
 
-// NewEditor returns an editor that replaces *doc. Without a document, every edit fails.
+// NewEditor returns an editor that replaces *doc at each edit. Without a document, edits fail.
 func NewEditor(doc **Document) *Editor {
 	if doc != nil && *doc != nil {
 		return &Editor{doc: doc}
@@ -59,8 +59,8 @@ func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }
 
-// Append adds values, each a JSON text, to the array at path. It replaces a missing value, null or
-// "" by an array. Another value becomes the first element.
+// Append adds values, each a JSON text, to the array at path. An array replaces a missing value, null
+// and "". Any other value becomes the first element of an array.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {

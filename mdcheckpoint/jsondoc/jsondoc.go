@@ -1,18 +1,17 @@
 // Package jsondoc parses JSON text to values with spans. Its edits leave every other byte
 // unchanged: the order of keys, unknown keys, the spelling of numbers and strings, white space,
 // line endings and a byte order mark. A table of [Field] describes a format. [Document.Check]
-// returns the problems of a document that does not match the table, and [Schema] returns the
-// published JSON Schema of the same table.
+// compares a document with the table, and [Schema] returns the JSON Schema of the table.
 //
 // # Reading
 //
-// [Parse] accepts standard JSON, as encoding/json does, with these differences:
+// [Parse] accepts what encoding/json accepts, with these differences:
 //
 //   - It refuses text that is not UTF-8. In encoding/json, U+FFFD replaces each
 //     invalid byte of a string.
 //   - It refuses an object in which a key occurs twice. In encoding/json, the last
 //     value wins. Keys are compared after decoding: "a" and "\u0061" are the same key.
-//   - It refuses texts over [MaxSize] and values nested deeper than [MaxDepth].
+//   - It refuses texts above [MaxSize], [MaxDepth] or [MaxValues].
 //   - It accepts a byte order mark before the value. Edits keep it.
 //
 // Like encoding/json, it accepts half of an escaped surrogate pair ("\ud800") and decodes it to
@@ -20,9 +19,9 @@
 //
 // # Writing
 //
-// The package never prints a whole document. An edit replaces, adds or removes a single value, with
-// the comma that belongs to it. A new value gets the layout of the values around it; its numbers
-// and strings keep the spelling of the caller.
+// The package never prints a whole document. An edit replaces, adds or removes values, with their
+// commas. A new value gets the layout of the values around it. Its numbers and strings keep the
+// spelling of the caller.
 package jsondoc
 
 import (
@@ -34,8 +33,8 @@ import (
 // Limits of a text that [Parse] reads.
 const (
 	MaxDepth  = 1000           // levels of objects and arrays
-	MaxSize   = source.MaxSize // in bytes, including a byte order mark
-	MaxValues = 1 << 17        // an empty object or array counts as two
+	MaxSize   = source.MaxSize // bytes, including a byte order mark
+	MaxValues = 1 << 17        // values; an empty object or array counts as two
 )
 
 // An error of [Parse] wraps one of these.
@@ -56,7 +55,7 @@ type Document struct {
 
 // A Value is a JSON value with its span. A nil Value is a missing value; reading methods accept it.
 type Value struct {
-	Kind     Kind        // a single kind; to test for a number, use Kind&Number != 0
+	Kind     Kind        // a single kind
 	Span     source.Span // without surrounding white space
 	Members  []Member    // of an Object, in text order
 	Elements []*Value    // of an Array

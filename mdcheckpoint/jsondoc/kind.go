@@ -5,19 +5,19 @@ import "strings"
 // A Kind is a set of kinds of JSON values. In a [Field], zero allows any kind.
 type Kind uint8
 
-// Number includes Int, so test for a number with Kind&Number != 0.
+// To test for a number, use Kind&Number != 0, because Number includes Int.
 const (
 	Null     Kind = 1 << 0
 	Bool     Kind = 1 << 1
 	Int      Kind = 1 << 2
-	fraction Kind = 1 << 3 // a number spelled with fraction or exponent
+	fraction Kind = 1 << 3 // a number written with a fraction or exponent
 	Number   Kind = Int | fraction
 	String   Kind = 1 << 4
 	Array    Kind = 1 << 5
 	Object   Kind = 1 << 6
 )
 
-// in the order of messages
+// kinds is in the order of names in messages.
 var kinds = [...]struct {
 	kind          Kind
 	name, article string

@@ -6,14 +6,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A style is the layout that new values copy from a document.
+// A style is the layout of a document, for new values.
 type style struct {
 	eol   string // line ending
 	unit  string // indentation of a level
 	colon string // text between a key and its value
-	gap   string // the text after a comma within a line
+	gap   string // text after a comma, if the next item is on the same line
 
-	// Each item is on its own line: in objects, in arrays of scalars, in other arrays.
+	// Whether each item is on its own line: in objects, in arrays of scalars, in other arrays.
 	objects, lists, others bool
 }
 
@@ -27,7 +27,7 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Replace(old.Span, s.print(v, d.indent(old.Span.Start), open))
 }
 
-// insert returns the edit that adds the items of added to the value at path. Two insertions into an
+// insert returns the edit that adds the items of added to the value at path. Two such edits of an
 // empty value overlap.
 func (d *Document) insert(added *Value, path []string) source.Edit {
 	v := d.Root.Get(path...)
@@ -145,7 +145,8 @@ func (s *style) expansion(v *Value) *bool {
 
 func (s *style) expands(v *Value) bool { return *s.expansion(v) }
 
-// print returns v as JSON, on a line with this indentation. With open, each item has its own line.
+// print returns v as JSON for a line with this indentation. If open is true, each item has its own
+// line.
 func (s *style) print(v *Value, indent string, open bool) string {
 	var b strings.Builder
 	s.write(&b, v, indent, open)
@@ -168,7 +169,7 @@ func (s *style) write(b *strings.Builder, v *Value, indent string, open bool) {
 	b.WriteString(pair[:1])
 	for i := range v.size() {
 		if b.Len() > MaxSize {
-			return // the result is refused anyway, and deep indentation could exhaust memory
+			return // the result will be refused, and deep indentation could exhaust memory
 		}
 		switch {
 		case open && i > 0:

@@ -50,8 +50,8 @@ func limited(f *source.File) (scanned, error) {
 	return seen, nil
 }
 
-// ParseChecked is [Parse] and [Document.Check]. It returns the first problem, except an unknown
-// key, as a [*source.Error].
+// ParseChecked is [Parse] with [Document.Check]. The first problem is a [*source.Error]; unknown
+// keys are ignored.
 func ParseChecked(name, text string, root Field) (*Document, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -65,7 +65,7 @@ func ParseChecked(name, text string, root Field) (*Document, error) {
 	return d, nil
 }
 
-// ParseAs is like [Parse] for a type with only the document.
+// ParseAs is like [Parse], for a type that has only the document.
 func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -77,12 +77,12 @@ func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 type scanned struct {
 	end    int // where the scan stopped
 	depth  int
-	slash  bool // there is a slash outside strings; JSON has none
+	slash  bool // there is a slash outside strings, so the text is not JSON
 	values int  // upper bound for the number of values
 }
 
-// scan examines only brackets, commas and quotes. It runs before a builder, because a builder
-// recurses without a limit.
+// scan examines brackets, commas, slashes and quotes only. It checks the depth before a builder,
+// which recurses without a limit.
 func scan(text string) scanned {
 	s := scanned{values: 1}
 	for ; s.end < len(text); s.end++ {
@@ -119,7 +119,7 @@ func stringEnd(text string, i int) int {
 
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
-	// because an error at the end of the text needs a wrong byte
+	// with a wrong byte at the end, because an unexpected end of the text has no offset
 	var raw json.RawMessage
 	err, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), &raw))
 	if err == nil {

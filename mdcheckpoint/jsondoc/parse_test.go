@@ -306,7 +306,7 @@ func TestKeySpan(t *testing.T) {
 	}
 }
 
-// TestReference checks plainKeys and acceptable, with which FuzzParse compares Parse.
+// TestReference checks plainKeys and acceptable, the reference of FuzzParse.
 func TestReference(t *testing.T) {
 	dec := json.NewDecoder(strings.NewReader(`{"a":[1]}`))
 	if !plainKeys(dec, 0) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A schema is the JSON Schema of a field, with keywords in a fixed order.
+// A schema is the JSON Schema of a field. The order of its fields is that of the keywords.
 type schema struct {
 	Schema      string          `json:"$schema,omitempty"`
 	Title       string          `json:"title,omitempty"`
@@ -43,7 +43,7 @@ func (p properties) MarshalJSON() ([]byte, error) {
 func Schema(title string, root Field) string {
 	s := root.schema()
 	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", title
-	text, _ := Encode(s, "", "  ") // cannot fail, because all parts are JSON
+	text, _ := Encode(s, "", "  ") // cannot fail: all parts are JSON
 	return string(text)
 }
 

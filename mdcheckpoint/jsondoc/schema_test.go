@@ -70,8 +70,7 @@ func checkAgrees(t *testing.T, field Field, validate func(string) error, text st
 	}
 }
 
-// A chooser makes choices from the bytes of a fuzzer. After the last byte, it makes the first
-// choice.
+// A chooser makes choices from the bytes of a fuzzer. After the last byte, it takes the first choice.
 type chooser struct{ bytes string }
 
 func (c *chooser) below(n int) int {
@@ -215,7 +214,7 @@ func (c *chooser) array(f *Field, depth int) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// TestWholeNumbers checks that only the schema accepts 1.0 as whole.
+// TestWholeNumbers checks that the schema accepts 1.0 as a whole number, and Check does not.
 func TestWholeNumbers(t *testing.T) {
 	field := Field{Kind: Int}
 	validate := compile(t, Schema("t", field))

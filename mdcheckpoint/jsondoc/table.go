@@ -6,18 +6,23 @@ import (
 	"sync"
 )
 
-// Table returns a function that returns the keys of an object, from lines of text such as
+// Table returns a function that returns the field of an object. Each line of text describes keys:
 //
-//	status phase!: string|null = open closed # two keys, of which phase is required
+//	status phase!: string|null = open closed # two keys; phase is required
 //	items: array of object open
-//		count: int >=0
+//		count: int >=0 # a key of each element
 //
-// The kinds are string, int, number, bool, null, array, object and any. "of" is followed by the kind of
-// the elements of an array, and "each" by that of the values of an object; the lines below a line
-// describe the keys of the innermost object. The other words are: filled, for a string that must not be
-// empty; time, for RFC 3339; open, for an object that may have other keys; >=N, for the minimum of a
-// number; and =, followed by the allowed values. The function panics at any other word, because tables
-// are constants.
+// The kinds are string, int, number, bool, null, array, object and any. Other words are:
+//
+//   - of, before the kind of the elements of an array
+//   - each, before the kind of the values of an object
+//   - filled: the string must not be empty
+//   - time: the string is a time as in RFC 3339
+//   - open: the object may have other keys
+//   - >=N: the number is at least N
+//   - =, before the allowed values, at the end of the line
+//
+// The function panics at any other word, because tables are constants.
 func Table(text string) func() Field {
 	return sync.OnceValue(func() Field {
 		t := table{strings.Split(text, "\n")}
@@ -47,7 +52,7 @@ func (t *table) fields(indent string) (all []Field) {
 	return all
 }
 
-// read sets f to what words describe. below are the keys of the innermost object.
+// read sets f to what words describe. below has the keys of the innermost object.
 func (f *Field) read(words []string, below []Field) {
 	inner := f
 	for i, word := range words {

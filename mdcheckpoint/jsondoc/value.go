@@ -9,7 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Literal returns a JSON scalar from another text, such as YAML. span is its position there.
+// Literal returns a scalar of another text, such as YAML. literal is its JSON text; span is its place
+// in the other text.
 func Literal(literal string, span source.Span) *Value {
 	return &Value{Kind: literalKind(literal), Span: span, text: literal}
 }
@@ -25,8 +26,8 @@ func (v *Value) List() []*Value {
 	return []*Value{v}
 }
 
-// Get returns the value at path from v: keys of objects and decimal indexes of arrays. It returns
-// nil if nothing is there, and v for an empty path.
+// Get returns the value at path from v, or nil. The elements of path are keys of objects and decimal
+// indexes of arrays.
 //
 //go:noinline
 func (v *Value) Get(path ...string) *Value {
@@ -58,13 +59,13 @@ func (v *Value) find(key string) int {
 	return slices.IndexFunc(v.Members, func(m Member) bool { return m.Key == key })
 }
 
-// index accepts neither a sign nor leading zeros.
+// index parses a decimal index without sign and leading zeros.
 func index(key string) (int, bool) {
 	i, err := strconv.Atoi(key)
 	return i, err == nil && i >= 0 && strconv.Itoa(i) == key
 }
 
-// Str returns the decoded text of a String; false for other values.
+// Str returns the decoded text of a String, or false.
 //
 //go:noinline
 func (v *Value) Str() (string, bool) {
@@ -86,7 +87,7 @@ func (v *Value) Int() (int, bool) {
 	return n, true
 }
 
-// Number returns a number as JSON text; false for other values.
+// Number returns a number as JSON text, or false.
 func (v *Value) Number() (string, bool) {
 	if v == nil || v.Kind&Number == 0 {
 		return "", false
@@ -94,7 +95,7 @@ func (v *Value) Number() (string, bool) {
 	return v.text, true
 }
 
-// Bool returns the value of a Bool; ok is false for other values.
+// Bool returns the value of a Bool. ok is false for other values.
 func (v *Value) Bool() (value, ok bool) {
 	if v == nil || v.Kind != Bool {
 		return false, false
@@ -137,7 +138,7 @@ func decode(literal string) string {
 	}
 	var s string
 	if err := json.Unmarshal([]byte(literal), &s); err != nil {
-		return literal // cannot happen: the parser has accepted it
+		return literal // cannot happen: the parser accepted it
 	}
 	return s
 }
@@ -165,7 +166,7 @@ func (v *Value) itemSpan(i int) source.Span {
 	return span
 }
 
-// equal compares values. Only numbers must have the same spelling.
+// equal ignores the order of keys and the escapes in strings. Numbers must have the same spelling.
 func (v *Value) equal(w *Value) bool {
 	if v.Kind != w.Kind || v.size() != w.size() {
 		return false

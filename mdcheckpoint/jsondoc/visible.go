@@ -13,8 +13,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Encode returns v as JSON for people and agents, made safe by [Visible], with a final line ending.
-// Each line but the first begins with prefix.
+// Encode returns v as JSON with a final line ending, made safe by [Visible]. Each line but the first
+// begins with prefix.
 func Encode(v any, prefix, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -24,14 +24,14 @@ func Encode(v any, prefix, indent string) ([]byte, error) {
 	return Visible(b.Bytes()), err
 }
 
-// An Exact is a string that programs need byte for byte. In its JSON, \u escapes replace the
-// brackets of tags.
+// An Exact is a string that programs need byte for byte. Its JSON has \u escapes for the brackets of
+// tags.
 type Exact string
 
 // MarshalJSON returns the string as JSON.
 func (e Exact) MarshalJSON() ([]byte, error) { return Exactly([]byte(Quote(string(e)))), nil }
 
-// Exactly returns JSON with the value of text, but without tags that [Visible] would break.
+// Exactly returns JSON with the value of text, in which [Visible] finds no tag to break.
 func Exactly(text []byte) []byte {
 	return respelled(text, spelling.Tags(text, character), func(bracket []byte) string {
 		r, size := utf8.DecodeRune(bracket)
@@ -39,8 +39,8 @@ func Exactly(text []byte) []byte {
 	})
 }
 
-// Visible makes the output of encoding/json, without HTML escapes, safe to show. It escapes hidden
-// characters and breaks tags that agents obey. It may return text itself.
+// Visible makes JSON safe to show: it escapes hidden characters, and breaks tags that agents obey.
+// text is the output of encoding/json without HTML escapes. The result may be text itself.
 func Visible(text []byte) []byte {
 	text = respelled(text, spelling.Tags(text, character), func(bracket []byte) string { return string(bracket) + `\\` })
 	return respelled(text, hidden(text), func(letter []byte) string {
@@ -57,7 +57,6 @@ func numbered(r rune) string {
 	return b.String()
 }
 
-// respelled may return text itself.
 func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) string) []byte {
 	var b bytes.Buffer
 	done := 0
@@ -73,8 +72,8 @@ func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) strin
 	return b.Bytes()
 }
 
-// character returns the character at an offset of a JSON string, and its size in bytes. The closing
-// quotation mark has size 0.
+// character returns the character at an offset of a JSON string, and its size in bytes: 0 for the
+// closing quotation mark.
 func character(text []byte, at int) (rune, int) {
 	rest := text[at:min(at+len(`\u0000`), len(text))]
 	switch {

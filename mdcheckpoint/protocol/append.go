@@ -19,15 +19,16 @@ import (
 type Append struct {
 	Group   *schema.Group
 	Only    *schema.Subsection // the only subsection to write; nil means the section
-	Value   string             // value for the placeholder in the title of Group; "" means the default
+	Value   string             // text for the placeholder in the title of Group; "" means the default
 	Parts   []schema.Filling
 	Single  bool
 	Replace bool // replace the section or, if Only is set, the subsection
 	Force   bool // accept a number after a gap
 }
 
-// Choose decides where the text goes: to the section of Value, of today, the newest, or a new one.
-// Errors are [*RequestError].
+// Choose selects the section to write: that of Value, that of today, the newest, or a new one.
+// today is a date such as 2026-01-31. Errors are [*RequestError], or of [mdcheckpoint.Parse] for a
+// title that cannot be parsed.
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.Match.All(a.Group.Key), error(nil)
@@ -104,7 +105,7 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 	return nil
 }
 
-// continues reports whether the text goes to g, the newest section.
+// continues reports whether the text goes to g, the newest section, and not to a new section.
 func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
 	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.HasSameContent(g, w)
 }
@@ -140,7 +141,7 @@ func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	return BadRequest("", "%q is older than the newest %d sections, and older sections are not kept", w.Title(), w.Group.Keep)
 }
 
-// AsRequest converts a [*schema.TextError] to a [*RequestError].
+// AsRequest converts a [*schema.TextError] to a [*RequestError]. It returns other errors unchanged.
 func AsRequest(err error) error {
 	if text, ok := errors.AsType[*schema.TextError](err); ok {
 		return &RequestError{Reason: text.Reason, Hint: text.Hint}

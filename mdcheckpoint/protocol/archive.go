@@ -16,12 +16,12 @@ const (
 	BackupDir  = ".mdck/backups" // backups of the files of a directory
 	ArchiveDir = ".mdck/archive" // texts that were removed from the files of a directory
 
-	maxTitle = 80  // bytes of a title in the name of an archived text
-	maxFile  = 120 // bytes of a file name in the name of an archived text
+	maxTitle = 80  // most bytes of a title in the name of an archived text
+	maxFile  = 120 // most bytes of a file name in the name of an archived text
 )
 
-// Backups returns a file's backups, oldest first: NAME.000012.HASH. entries are those of
-// [BackupDir]. name is relative to the parent of .mdck.
+// Backups returns the names of a file's backups, such as "notes.md.000012.1a2b3c4d", oldest first.
+// entries is the sorted [BackupDir]. name is relative to the parent of .mdck.
 func Backups(entries []fs.DirEntry, name string) []string {
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
 	var names []string
@@ -33,8 +33,8 @@ func Backups(entries []fs.DirEntry, name string) []string {
 	return names
 }
 
-// ArchivePrefix returns how the names of a file's archived sections begin, because files in a
-// directory share an archive.
+// ArchivePrefix returns the prefix of the names of a file's archived texts, such as "notes.md.".
+// Files in a directory share an archive.
 func ArchivePrefix(name string) string {
 	base := path.Base(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
@@ -51,7 +51,7 @@ func IsArchiveOf(archived, name string) bool {
 	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")
 }
 
-// ArchiveTitle returns title as names of archived texts contain it.
+// ArchiveTitle returns title as a slug for the name of an archived text.
 func ArchiveTitle(title string) string {
 	slug := spelling.Slug(title)
 	if len(slug) > maxTitle {

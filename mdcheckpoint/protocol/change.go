@@ -17,32 +17,34 @@ type Subject struct {
 	Target
 	Files     []string // files that change together; some may not exist
 	Described any      // same value as Format in [lint.Input]
-	// Committed returns the main file of the last commit. ok is false without one.
+	// Committed returns the text of the main file in the last commit. ok is false if it has none.
 	Committed func() (text string, ok bool, err error)
 }
 
-// A Reader gives an edit its input. Names are paths with slashes, below the root of the target. Use
-// it only while the edit runs, in one goroutine at a time.
+// A Reader is the input of an edit. Names are paths with slashes, relative to the root of the
+// target. Use it only while the edit runs, in one goroutine at a time.
 type Reader struct {
 	Subject
 	Now  time.Time // time of the edit, in the user's time zone
-	Tree fs.FS     // Tree has the current files, which may change.
+	Tree fs.FS     // the current files, which may change
+	// With returns Tree with other texts for some files, by name.
 	With func(texts map[string]string) fs.FS
-	// Text returns the text of a file. If it changes later, nothing is written.
+	// Text returns the text of a file. If the file changes before the write, nothing is written.
 	Text    func(name string) (text string, exists bool, err error)
 	Backups func(name string) []Text
-	// Ledger returns the records of earlier writes, oldest first, even with an error.
+	// Ledger returns the records of earlier writes, oldest first. With an error, it returns those
+	// that can be read.
 	Ledger func() ([]claim.Entry, error)
 	// Resolve follows symbolic links. It returns an absolute path with slashes.
 	Resolve func(name string) (string, error)
 	// Facts returns the state of the repository at Now. It fails without a repository.
 	Facts func() (claim.Facts, error)
-	// Lock takes a lock until the change is made. The edit must return an error of Lock, and runs
-	// again later.
+	// Lock takes a lock and holds it until the change is made. The edit must return an error of
+	// Lock; then it runs again later.
 	Lock func(*Lock) error
 }
 
-// Snapshot returns the tree, with fixed texts for the Files of the subject and for more.
+// Snapshot returns Tree, in which the texts of Files and of the files in more no longer change.
 func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	texts := map[string]string{}
 	for _, name := range append(slices.Clone(r.Files), more...) {
@@ -59,12 +61,12 @@ func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 
 type Text struct{ Name, Text string }
 
-// A Change has the writes of an edit.
+// A Change is the result of an edit: what to write, and what to tell the user.
 type Change struct {
 	Files   []File // to replace, in order; removals come last
 	Archive []Text // archived before any file is replaced; a Name is one element of a path
 	Ledger  []claim.Entry
-	// Kept has files that need no backup, because their text is elsewhere in the change.
+	// Kept lists files that need no backup, because their text is elsewhere in the change.
 	Kept    []string
 	Surplus []string // old copies to remove after the write
 	Notes   []string // what the user should know, one sentence each
@@ -72,7 +74,7 @@ type Change struct {
 	Did          string // what was done, for people; "" if the elements of Files say it
 	None         string // why nothing is written, one reason per line; "" if the files are up to date
 	Due          string // what the protocol requires next, for people
-	Recreated    string // path of a lost file that is created again, although there may be a backup; or ""
+	Recreated    string // path of a lost file that is created again and may have a backup, or ""
 	Was, Version int    // versions before and after the change; equal without versions
 	// Before and After are the main file before and after the change, or nil.
 	Before, After Budgeted
@@ -103,13 +105,13 @@ type File struct {
 	Before string
 	After  string
 	Exists bool
-	Gone   bool
-	Like   string // a new file gets the mode and owner of this file
-	Backup bool
+	Gone   bool     // the file is removed
+	Like   string   // a new file gets the mode and owner of this file
+	Backup bool     // the file is a backup, and not reported
 	Did    []string // what was done, for people; nil if another element of Files says it
 }
 
-// Record returns the entry of the ledger for f.
+// Record returns the ledger entry for f.
 func (f *File) Record() claim.Entry {
 	return claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)}
 }
@@ -119,20 +121,20 @@ type Kept struct {
 	File  string // path with slashes; "" for an archived text
 	Name  string // name for people, such as "backup 3"
 	Text  string
-	Force bool // restore the text, whatever a rule says
+	Force bool // restore the text even if a rule forbids it
 }
 
 // An Archived describes a text in the archive.
 type Archived struct {
-	Names   []string // names of the text for the user, besides its file name
+	Names   []string // names by which the user may call the text, besides its file name
 	Round   *int     // number of the round, or nil
 	Bullets int
-	Section string // sections of the text for a list, such as "3 sections, A to C"
+	Section string // the sections in the text, for people, such as "3 sections, A to C"
 	Problem string // why the text cannot be restored, or ""
 	Parts   []Text // sections, named by the slugs of their titles
 }
 
-// An EmptiedError is an empty file that had text, perhaps because another program writes it.
+// An EmptiedError is the error for an empty file that had text. Another program may be writing it.
 type EmptiedError struct{ Name string }
 
 func (e *EmptiedError) Error() string { return e.Name + " is empty" }

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Due is what the protocol requires of a checkpoint now, and how to do it. Only Due of a
-// [Protocol] decides what is due.
+// A Due is something that the protocol requires of a checkpoint now. Only Due of a [Protocol]
+// decides what is due.
 type Due struct {
 	Path    string      // path with slashes of the file with the problem
 	Span    source.Span // zero means the whole file
@@ -29,8 +29,8 @@ const FactsNote = "facts.json"
 // TargetWord stands for the checkpoint in [Due.Command].
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target in place of [TargetWord]. An empty target means
-// the current directory. quote may be nil.
+// CommandLine returns the command line, with target for [TargetWord]. An empty target means the
+// current directory. quote may be nil.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
@@ -50,7 +50,7 @@ func (d *Due) CommandLine(target string, quote func(string) string) string {
 	return strings.Join(line, " ")
 }
 
-// A Refused is the error for a transition that the protocol forbids.
+// A Refused is the error of a transition that the protocol forbids.
 type Refused struct {
 	Path   string // path with slashes of the file with the reason
 	Reason string
@@ -70,8 +70,8 @@ func (e *Refused) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// Guarded returns an edit that fails with a [*Refused] if the protocol forbids the transition, and
-// else runs edit. force allows the transition, unless Never is true.
+// Guarded returns an edit that runs edit if the protocol allows the transition, and otherwise fails
+// with a [*Refused]. force allows the transition, unless Never is true.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -110,7 +110,7 @@ func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }
 
-// DueBy returns a finding for each [Due] with the rule. target replaces TargetWord.
+// DueBy returns a finding for each [Due] of the rule. target replaces TargetWord.
 func DueBy(rule string, all []Due, target string) (found []lint.Finding) {
 	for _, d := range all {
 		if d.Rule == rule {

@@ -12,7 +12,7 @@ type Init struct {
 type InitRequest struct {
 	ID, Title    string
 	Flags        map[string]string
-	Team, Branch string // team for counting issues, and name of the current branch
+	Team, Branch string // prefix of issue ids, and name of the current branch
 }
 
 // A Start is a choice that mdck init offers.
@@ -21,5 +21,5 @@ type Start struct {
 	Command []string // arguments of mdck with "" for the name; nil if mdck creates nothing
 	Ask     string
 	Name    string // the default for the name, or ""
-	Usual   bool   // the usual choice for users who use none of the protocols
+	Usual   bool   // the default choice, for users of no protocol
 }

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Input is text from a user for a section.
+// An Input is the text that a user gives for a section.
 type Input struct {
 	Parts  []schema.Filling
 	Value  string // value of the placeholder in the title, or ""

@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// parseJSON reads an object such as {"done": ["…"], "next": "…"}. A value is a list of bullets or a
-// text.
+// parseJSON reads an object such as {"done": ["…"], "next": "…"}: bullets or a text for each key.
 func (in *Input) parseJSON(text string) error {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {

@@ -2,19 +2,19 @@ package protocol
 
 import "time"
 
-// A Lock is a lock file or directory of the other programs of a protocol.
+// A Lock is a lock file or lock directory of the protocol's other programs.
 type Lock struct {
 	Path      string        // path with slashes, relative to the root of the target
 	OwnerFile string        // file with the owner, in a lock directory; "" for a lock file
 	Stale     time.Duration // age from which anyone may break the lock
 	Settle    time.Duration // how long to wait before checking that a new lock still exists
-	// Format returns the text of a lock for its owner; Parse reads one. If both are nil, the text
-	// begins with a process id.
+	// Format returns the text of a lock for its owner, and Parse reads such a text. If both are nil,
+	// the text begins with a process id.
 	Format func(self LockOwner) string
 	Parse  func(text string) LockOwner
 }
 
-// A LockOwner is what the text of a lock says.
+// A LockOwner is what the text of a lock says about its owner.
 type LockOwner struct {
 	PID   int // 0 if unknown
 	Host  string

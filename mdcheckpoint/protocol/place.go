@@ -14,7 +14,7 @@ import (
 type Target struct {
 	Protocol string
 	Root     string // absolute path; the other paths are relative to Root
-	Main     string // main file or, without one, folder; with slashes
+	Main     string // main file, or the folder if it has none; with slashes
 	State    string // JSON state of the checkpoint, with slashes, or ""
 	Path     string // requested file of the checkpoint, with slashes
 	Folder   string // folder with other checkpoints of the project, with slashes, or ""
@@ -41,11 +41,11 @@ type Disk interface {
 // A Place describes where the files of a protocol are. A protocol can lack any of the fields.
 type Place struct {
 	// Globs match the paths of the protocol's files, and maybe others. The environment variables in
-	// Variables name more files. Detect and Find get only these.
+	// Variables name more files. Detect and Find are called for these files only.
 	Globs     []string // "**/.ohrfc/*/checkpoint.md", as package doublestar matches them
 	Variables []string
-	// Watched has globs of other files on which findings depend. Names with a dot need their own
-	// glob, because "*" may not match a dot.
+	// Watched lists globs of other files on which findings depend. Names that begin with a dot need
+	// their own glob, because "*" may not match the dot.
 	Watched []string
 	// Detect returns the checkpoint of file, an absolute path with slashes. It may be nil.
 	Detect func(d Disk, file string) (Target, bool)
@@ -53,8 +53,8 @@ type Place struct {
 	Find func(d Disk, file string) (Target, bool)
 	// Recognizes reports whether a text without a file name is a main file.
 	Recognizes func(text string) bool
-	// As completes the target for a file that the user names. Root of t is its directory; Main and
-	// Path are its name.
+	// As completes t, the target of a file that the user names. Root of t is the directory of the
+	// file; Main and Path are its name.
 	As func(t Target) Target
 
 	Home     string   // directory of checkpoint directories, such as ".ohrfc"
@@ -65,25 +65,25 @@ type Place struct {
 	// Starts reports whether dir has a checkpoint outside Home and Folders.
 	Starts func(d Disk, dir string) bool
 
-	// ID returns the user's name for t. Nil means the folder of Main.
+	// ID returns the id of t for the user. Nil means the folder of Main.
 	ID func(t Target) string
 	// Files returns the files that change together, with slashes, main file first. Nil means Main
 	// and State.
 	Files func(d Disk, t Target) []string
-	// Compared has files beside the main file that checks need.
+	// Compared lists files beside the main file that checks need.
 	Compared []string
-	// Hashed has files beside the main file that are hashed and not parsed.
+	// Hashed lists files beside the main file that are hashed and not parsed.
 	Hashed []string
 	// Owns reports whether name, a path in dir, changes with the checkpoint in dir. tree has the
 	// files of dir. In reports whether dir may belong to a checkpoint; nil means yes.
 	Owns func(d Disk, dir string, tree fs.FS, name string) bool
 	In   func(d Disk, dir string) bool
-	// lock of other programs of the protocol, or nil
+	// Lock returns the lock of the protocol's other programs, or nil.
 	Lock       func(t Target) *Lock
 	AtRoot     bool // files that change together are in Root, not beside Main
 	Markdown   bool // the main file is Markdown and all others are JSON
-	Repository bool // the files have paths of the repository around Root
-	// Parse returns an error if text is not valid. If it is nil, Markdown decides.
+	Repository bool // the files contain paths of the repository around Root
+	// Parse returns an error if text is not valid. If Parse is nil, Markdown decides.
 	Parse func(name, text string) error
 	// IsCopy reports whether the file beside the main file is an earlier copy.
 	IsCopy func(base string) bool
@@ -92,13 +92,13 @@ type Place struct {
 	// IsRecord reports whether mdck writes t beside other checkpoints.
 	IsRecord func(t Target) bool
 
-	// Current returns the checkpoint for a command in dir; At, that of the project at root. They
-	// are nil if a project can have several.
+	// Current returns the checkpoint for a command in dir. At returns that of the project at root.
+	// Both are nil if a project can have several checkpoints.
 	Current func(d Disk, dir string) (Target, error)
 	At      func(d Disk, root string) (Target, error)
 	// Respelled returns the correct name of a misspelt file, or "".
 	Respelled func(base string) string
-	// Empty returns a message about a project without a checkpoint, or "".
+	// Empty returns a message for a project without a checkpoint, or "".
 	Empty func(tree fs.FS) string
 	// Elsewhere returns the checkpoint that environment variables name. An invalid value is an
 	// error.
@@ -159,8 +159,8 @@ func Cut(file, folder string) (root, name string, ok bool) {
 	return Root(file[:i]), file[i+len(marker):], true
 }
 
-// Root converts the path of a directory from slashes to the operating system. "" is the root of the
-// file system.
+// Root converts a directory's path with slashes to the form of the operating system. "" is the root
+// of the file system.
 func Root(slash string) string {
 	root := filepath.FromSlash(slash)
 	if root == "" || strings.HasSuffix(root, ":") {
@@ -169,7 +169,7 @@ func Root(slash string) string {
 	return root
 }
 
-// Above returns dir or its nearest parent that accept accepts.
+// Above returns the nearest directory for which accept returns true, from dir upwards.
 func Above(dir string, accept func(string) bool) (found string, ok bool) {
 	for d := dir; ; d = filepath.Dir(d) {
 		if accept(d) {

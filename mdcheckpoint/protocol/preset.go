@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Preset is a configuration entry for common files. mdck init proposes it.
+// A Preset is a configuration entry for common files. mdck init offers it.
 type Preset struct {
 	Key    string
 	Name   string

@@ -19,8 +19,8 @@ type Progress struct {
 	Facts    string    // such as "phase design, version 4"
 	Updated  time.Time // zero if it cannot be read
 	Refused  string    // why no session can start from the checkpoint, or ""
-	FirstDue bool      // Refused is set, but something may be due
-	Readable bool      // Refused is set, but the files can be read
+	FirstDue bool      // something may be due although Refused is set
+	Readable bool      // the files can be read although Refused is set
 	Finished bool      // no work remains
 	Rank     int       // position among the checkpoints of a project, lowest first; 0 means none
 }
@@ -34,7 +34,7 @@ func MayBeFile(tree fs.FS, name string) bool {
 	return info.Mode().IsRegular()
 }
 
-// TooLarge reports whether a hook must not read the file called name, and then sets Refused.
+// TooLarge reports whether the file called name is too large for a hook. If so, it sets Refused.
 func (s *Progress) TooLarge(tree fs.FS, name string) bool {
 	info, err := fs.Stat(tree, name)
 	is := err == nil && info.Size() > MaxGlance

@@ -1,10 +1,10 @@
 // Package protocol describes kinds of checkpoints. A [Protocol] defines which files belong to a
 // checkpoint, how they are read and linted, what is due, and which edits are possible.
 //
-// Programs that use checkpoints take a [Table] from package protocols and call the functions of its
-// protocols. A nil function means that the protocol does not have the feature. An [Edit] is a pure
-// function from a [Reader] to a [Change]; package store applies the change to a disk. To add a
-// protocol, fill in a [Protocol] and pass it to [NewTable] or to protocols.Default.
+// Programs take a [Table] from package protocols and call the functions of its protocols. If a
+// function is nil, the protocol lacks the feature. An [Edit] is a pure function from a [Reader] to a
+// [Change]; package store applies the change to a disk. To add a protocol, fill in a [Protocol] and
+// pass it to [NewTable] or to protocols.Default.
 //
 // This package does not depend on a particular protocol, and reads neither a disk nor a clock.
 package protocol
@@ -19,10 +19,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Protocol is a kind of checkpoint. Functions may be nil; do not compare Name.
+// A Protocol is a kind of checkpoint. To find out what it offers, test its functions for nil; do
+// not compare Name.
 type Protocol struct {
 	Name string // "ohrfc"
-	// Separate means that each file is a checkpoint.
+	// Separate means that each file is a checkpoint of its own.
 	Separate bool
 	// Yields means that a format of the configuration with the same name replaces the protocol.
 	Yields bool
@@ -41,18 +42,18 @@ type Protocol struct {
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) *schema.Outline
 	// Status returns the status of c, or of each file that is a checkpoint.
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
-	// FolderStatus returns the status of a folder, or of its part.
+	// FolderStatus returns the status of a folder or, if part is not "", of that Part.
 	FolderStatus func(in bootstrap.Input, part string) FolderStatus
-	// Part returns the directory above the file if its files have their own order, or "". past
-	// means that the work there is finished.
+	// Part returns the directory above the file whose files have an order of their own, or "". past
+	// means that it is an archive or a backlog.
 	Part func(name string) (dir string, past bool)
 	// Members returns the files of t that the user can select by name. "" selects all.
 	Members func(tree fs.FS, t Target, name string) ([]Member, error)
-	// History returns a function that reports whether a file of a folder is history, so that its
-	// findings are only counted. Nil means none is.
+	// History returns a function that reports whether a file of a folder is history. The findings
+	// of such a file are only counted. Nil means that no file is history.
 	History func(tree fs.FS, folder string) func(name string) bool
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
-	// Skilled means that the sequence lists references of the skill Name.
+	// Skilled means that the sequence lists the references of the skill called Name.
 	Skilled bool
 	// Args returns the words of a command line that identify t. root is the root of t as shown to
 	// the user. quote quotes a word.
@@ -62,10 +63,10 @@ type Protocol struct {
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
 	// Content returns a hash of the content of a main file, and its version or a negative number.
 	Content func(text string) (hash string, version int)
-	// Events returns the runs of steps that a main file records, ordered by time.
+	// Events returns the events that a main file records, ordered by time.
 	Events func(text string) []Event
 
-	// Glance returns the progress of t. It is quick, because there may be a thousand checkpoints.
+	// Glance returns the progress of t. It must be quick: there may be a thousand checkpoints.
 	Glance func(tree fs.FS, t Target) Progress
 	// Branch means that claims or the restart sequence compare the branch.
 	Branch bool
@@ -84,20 +85,20 @@ type Protocol struct {
 	Start *Start
 	Prune Edit // removes the oldest texts and files beyond what the protocol keeps
 	Stamp Edit // updates what the files record about each other
-	// Append returns the edit that writes to a section. Sections returns the schema, which
-	// can lack the section called name.
+	// Append returns the edit that writes to a section. Sections returns the schema for the section
+	// called name, which the schema may lack.
 	Append   func(a Append) Edit
 	Sections func(read *Reader, name string) *schema.Schema
 	// Restore returns the edit that replaces a file with an earlier text; nil writes the text
-	// unchanged. PutBack does so for an archived text.
+	// unchanged. PutBack returns the edit that puts an archived text back.
 	Restore, PutBack func(k Kept) Edit
-	// Archived describes the archived text in the file name beside t, or returns nil if it is not
-	// of t. A nil Archived means no archive.
+	// Archived describes text, which is in the archive file called name, or returns nil if it is
+	// not of t. A nil Archived means no archive.
 	Archived func(t Target, name, text string) *Archived
 	// Version returns the version in text, or a negative number. A nil Version means no versions.
 	Version func(name, text string) int
 	// Copies is the command that restores the protocol's own copies, or "". Copy adds copies of the
-	// replaced files to change. HasCopy reports whether tree has one.
+	// replaced files to change. HasCopy reports whether tree has a copy of the file called base.
 	Copies  string
 	HasCopy func(tree fs.FS, base string) bool
 	Copy    func(read *Reader, change *Change) error
@@ -121,7 +122,7 @@ type Member struct {
 	About string // what the file says about itself, for people
 }
 
-// An Event is the result of a step, or a decision about the result. Programs read its JSON keys.
+// An Event is the result of a step, or a decision about a result. Programs read its JSON keys.
 type Event struct {
 	Step   string `json:"step"`
 	Time   string `json:"time,omitempty"` // as recorded
@@ -129,7 +130,7 @@ type Event struct {
 	Note   string `json:"note,omitempty"`
 }
 
-// ContentOf calls Content, or else returns the hash without white space, and no version.
+// ContentOf calls Content. If Content is nil, it returns [claim.ContentHash] and -1.
 func (p *Protocol) ContentOf(text string) (hash string, version int) {
 	if p.Content == nil {
 		return claim.ContentHash(text), -1

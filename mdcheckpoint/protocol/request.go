@@ -2,12 +2,12 @@ package protocol
 
 import "fmt"
 
-// A RequestError is a change that mdck refuses (Refused) or that makes no sense. Hint has the
-// remedies, one per line, or is "".
+// A RequestError is the error of a change that makes no sense or, if Refused is true, is refused.
+// Hint has the remedies, one per line, or is "".
 type RequestError struct {
 	Reason, Hint string
 	Refused      bool
-	Path         string // file that Reason is about, with slashes; "" if Reason names it
+	Path         string // file that Reason is about, with slashes; "" if Reason names the file
 	First        string // file to restore first, with slashes, or ""
 	Err          error  // the cause; if Reason is "", Err is the message
 }

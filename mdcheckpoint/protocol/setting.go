@@ -10,8 +10,8 @@ type Setting struct {
 	jsondoc.Field
 	// Check returns problems that Field cannot find.
 	Check func(v *jsondoc.Value, t *Table) []jsondoc.Problem
-	// Show formats a value for people and as JSON; "" shows it unchanged. key is the key, or one
-	// inside.
+	// Show formats a value for people and as JSON; "" shows it unchanged. key is the key of the
+	// setting, or a key inside its value.
 	Show func(key string, v *jsondoc.Value) (text, json string)
 	// Formats returns the kinds of files that a value describes.
 	Formats func(v *jsondoc.Value) []Format

@@ -16,7 +16,7 @@ type Status struct {
 	State   string
 	Round   int
 	Version *int
-	// VersionText is a version that is no int.
+	// VersionText is a version that is not an int.
 	VersionText string
 	Updated     time.Time          // zero: not recorded
 	Class       string             // meaning of the age, or ""
@@ -24,7 +24,7 @@ type Status struct {
 	Next        string             // the next action
 	Because     string             // why Next comes next, or ""
 	Against     []string           // what contradicts Next in other files
-	Unsure      bool               // another action is equally possible, and Next contains both
+	Unsure      bool               // Next contains two actions, which are equally possible
 	Rank        int                // as in Progress
 	// Unusable is a file to restore before other work, or "".
 	Unusable string
@@ -37,12 +37,12 @@ type Status struct {
 type FolderStatus struct {
 	Status
 	Due    []Due            // what is required now; nil for a part
-	Note   string           // what is unusual about the files, or ""
+	Note   string           // what is unusual in the files, or ""
 	Stale  int              // stale claims, except those that need the repository
 	Unread map[string]error // files that cannot be read, by path
 }
 
-// Clone returns a copy that keeps no texts of files in memory.
+// Clone returns a copy that shares no memory with the texts of files.
 func (s Status) Clone() Status {
 	for _, text := range []*string{&s.File, &s.Name, &s.Agent, &s.Phase, &s.State, &s.VersionText, &s.Class, &s.Next, &s.Because} {
 		*text = strings.Clone(*text)

@@ -7,7 +7,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// CheckText returns an error if a text has characters that no file can store.
+// CheckText returns an error if a text is not UTF-8 or has control characters.
 func CheckText(texts ...string) error {
 	for _, text := range texts {
 		if !utf8.ValidString(text) {

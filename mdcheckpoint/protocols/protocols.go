@@ -1,5 +1,5 @@
-// Package protocols contains the table of the protocols that mdck supports. No other package lists
-// them. [Default] returns the table. [protocol.Table.Named] finds a protocol by its name.
+// Package protocols contains the table of the protocols that mdck supports, [Default]. No other
+// package lists them. [protocol.Table.Named] finds a protocol by its name.
 package protocols
 
 import (

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A disk has every file that a protocol asks for, with the name of an agent or the title of a note.
+// A disk has every file that a protocol asks for: a note if it is called HANDOFF.md, else an agent.
 type disk map[string]string // environment variables by name
 
 func (disk) Exists(string) bool { return true }

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Budget is a limit of a file or section, with the used amount.
+// A Budget is a limit of a file or section, with the amount in use.
 type Budget struct {
 	Kind        string // FileLines, SectionTokens, …
 	Rule        string
@@ -32,10 +32,10 @@ const (
 	Bullets        = "bullets of a section"
 )
 
-// Budgets returns all limits with the used amounts, in the order of the file. A nil count omits
-// tokens. rules maps a kind of budget to its rule.
+// Budgets returns the budgets in the order of the file, without tokens if count is nil. rules maps
+// kinds of budgets to rules.
 func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]string) []Budget {
-	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // most sections have one budget
+	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))}
 	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)
 	b.addTokens(Budget{Kind: FileTokens, Span: b.file.All()}, limits.Tokens)
 	if limits.Characters > 0 {
@@ -89,7 +89,7 @@ func (b *budgeter) add(about Budget, used, most int) {
 	}
 }
 
-// Savings returns the bullets and other blocks whose removal would help to meet b.
+// Savings returns the bullets and blocks whose removal would help to meet b.
 func (m *Match) Savings(b Budget) (all []Saving) {
 	add := func(saving Saving, span, text source.Span) {
 		if b.Span.Covers(span) {
@@ -128,7 +128,7 @@ func (b Budget) Excess() string {
 	return fmt.Sprintf("%s would have %d %s, %d over the budget of %d", what, b.Used, b.Unit, b.Over(), b.Limit)
 }
 
-// NewlyOver returns the budgets that exceed their limits by more than before.
+// NewlyOver returns the budgets of after that are over their limits by more than before.
 func NewlyOver(before, after []Budget) []Budget {
 	type about struct{ kind, group, title string }
 	was := map[about][]int{}
@@ -149,7 +149,7 @@ func NewlyOver(before, after []Budget) []Budget {
 	return broken
 }
 
-// A Saving is a bullet whose removal helps to meet a budget.
+// A Saving is a bullet or block whose removal helps to meet a budget.
 type Saving struct{ Group, Subsection, Bullet string }
 
 func tokensWithin(text string, limit int, count func(string) int) int {

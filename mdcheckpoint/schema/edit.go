@@ -8,16 +8,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor edits the sections of a document. Its methods do not change the document; match the new
-// text again.
+// An Editor makes edits of the sections of a document. Its methods do not change the document.
 type Editor struct {
 	Match *Match
-	// Stale reports whether a comment is a rest of the template. Writes remove such comments; without
-	// Stale they keep all.
+	// Stale reports whether a comment comes from the template. Writes remove such comments. Nil
+	// keeps all comments.
 	Stale func(comment string) bool
-	// Breaks means that thematic breaks separate the groups of a new file.
+	// Breaks puts thematic breaks between the groups of a new file.
 	Breaks bool
-	// Blank puts blank lines before headings and after new text and, without Tight, after headings.
+	// Blank puts blank lines before headings, after new text and, unless Tight is set, after
+	// headings.
 	Blank, Tight bool
 }
 
@@ -54,8 +54,8 @@ func (e *Editor) Gap() string {
 	return e.eol()
 }
 
-// tail returns an extra line ending after new text at place, or "". Without it, an underlined
-// heading would absorb the text.
+// tail returns the extra line ending to put after new text at place, or "". Without it, a setext
+// heading below would absorb the text.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
@@ -109,7 +109,7 @@ func (e *Editor) text() string { return e.Match.Document.File.Text }
 
 func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Match.Document.File, offset) }
 
-// LineEnd returns the empty span before the line ending of the line at offset.
+// LineEnd returns the empty span at the end of the line at offset, before its line ending.
 func LineEnd(file *source.File, offset int) source.Span {
 	end := len(file.Text)
 	if i := strings.IndexAny(file.Text[offset:], "\r\n"); i >= 0 {

@@ -36,7 +36,8 @@ func (e *Editor) addBullets(s *mdcheckpoint.Section, bullets []string) []source.
 	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
 }
 
-// boxed returns w with a box before each new bullet of a list whose last item has one.
+// boxed returns w with a box, such as "[ ] ", before each new bullet of a list whose last item has a
+// box.
 func (e *Editor) boxed(w *Write) *Write {
 	own := *w
 	own.Parts = slices.Clone(w.Parts)
@@ -49,8 +50,8 @@ func (e *Editor) boxed(w *Write) *Write {
 	return &own
 }
 
-// withBoxes gives each bullet the box of the equal item, or none if the item has none. A bullet without
-// an equal item gets an empty box.
+// withBoxes puts before each bullet the box of the item with the same text. A bullet without such an
+// item gets an empty box.
 func withBoxes(bullets, items []string) []string {
 	boxes := make(map[string]string, len(items)) // by text
 	for _, item := range items {
@@ -87,7 +88,7 @@ func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []sour
 	return []source.Edit{source.Replace(e.lineEnd(item.Span.End), e.eol()+e.indent(item)+e.like(item, step, step, bullets))}
 }
 
-// step returns 0 if item has the number of the item before it, as in a list of "1.", or else 1.
+// step returns 0 if item repeats the number of the item before it ("1." and "1."), and otherwise 1.
 func (e *Editor) step(item *mdcheckpoint.Item) int {
 	marker := e.Match.Document.File.Slice
 	for _, b := range e.Match.Document.Blocks {
@@ -116,7 +117,8 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) (edits []source.Edit) {
 	return edits
 }
 
-// Drop removes span, or its lines if they have nothing else. above removes the line ending above.
+// Drop removes span, or its lines if they contain nothing else. With above, the line ending before
+// the lines is removed, and the last one stays.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
@@ -125,7 +127,7 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 		return source.Edit{Span: span}
 	}
 	before := len(trimEnding(text[:start]))
-	if end == len(text) { // the new last line of the file must have no line ending either
+	if end == len(text) { // the file has no final line ending, and must not get one
 		before = len(strings.TrimRight(text[:start], " \t\r\n"))
 	}
 	if before < start && (above || end == len(text)) {
@@ -165,8 +167,8 @@ func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []
 	return edits
 }
 
-// NewBullets returns the texts that are not in existing, without duplicates. existing has one-line
-// texts.
+// NewBullets returns the texts that are not in existing, without duplicates. Each text of existing
+// is on one line.
 func NewBullets(texts, existing []string) []string {
 	seen := make(map[string]bool, len(existing)+len(texts))
 	for _, t := range existing {
@@ -181,8 +183,8 @@ func NewBullets(texts, existing []string) []string {
 	return add
 }
 
-// like returns bullets in the style of item, the first without indentation. first is added to
-// the number of item, and step to each further number.
+// like returns bullets in the style of item, the first without indentation. In a numbered list, the
+// first bullet has the number of item plus first; step is added for each further bullet.
 func (e *Editor) like(item *mdcheckpoint.Item, first, step int, bullets []string) string {
 	marker := e.Match.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))
@@ -213,14 +215,15 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 	return s.Heading.End, nil
 }
 
-// leadsOn reports whether b is a comment about the section at next, or a tag that opens around it.
+// leadsOn reports whether b, at the end of s, belongs to the section at next: a comment about it, or
+// a tag that opens around it.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
 	lines := func(start, end int) int { return e.Match.Document.File.Line(end) - e.Match.Document.File.Line(start) }
 	return (b.Kind == mdcheckpoint.Comment || e.opensTag(b)) && s.Own.End < len(e.text()) &&
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// opensTag reports whether b is a line such as <key_links>, which Markdown takes as a paragraph.
+// opensTag reports whether b is a line such as <key_links>, which is a paragraph in Markdown.
 func (e *Editor) opensTag(b *mdcheckpoint.Block) bool {
 	text := e.Match.Document.File.Slice(b.Span)
 	return b.Kind == mdcheckpoint.Paragraph && strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") && !strings.ContainsAny(text, "/ \r\n")
@@ -259,7 +262,7 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	return source.Replace(place, gap+text+e.tail(place))
 }
 
-// ReplaceBody replaces everything below the heading of s. text begins with white space.
+// ReplaceBody replaces everything below the heading of s. text begins with white space, or is "".
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
 	span := source.Between(e.lineEnd(s.Heading.End).Start, e.lineEnd(e.end(s)).Start)
 	if text != "" {

@@ -7,12 +7,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Place is where an entry of a section is: an item of a list, or a paragraph in place of a list.
+// A Place is an entry of a section: an item of a list, or a paragraph instead of a list.
 type Place struct {
 	Span   source.Span        // includes list marker and nested content
 	Body   source.Span        // the text without list marker and nested content
 	Item   *mdcheckpoint.Item // nil for a paragraph
-	Nested string             // nested content as written, from the end of Body
+	Nested string             // nested content as written; follows Body
 }
 
 // ItemPlace returns the place of an item.
@@ -25,14 +25,15 @@ func (m *Match) ItemPlace(item *mdcheckpoint.Item) Place {
 	return p
 }
 
-// Entries are what a section contains. The places may be nil.
+// Entries describes the contents of a section. The places may be nil.
 type Entries struct {
 	First, Last *Place
 	None        *Place // a text such as "none"
 	Paragraph   bool   // the first entry is written as a paragraph
 }
 
-// AddEntries returns the edits that add lines to the section key, before or after its entries.
+// AddEntries returns the edits that add lines to the section key: before its entries if front is
+// true, otherwise after them.
 func (e *Editor) AddEntries(key string, there Entries, lines []string, front bool) []source.Edit {
 	if last := there.Last; last != nil {
 		return e.addBeside(there.First, last, lines, front)
@@ -64,7 +65,7 @@ func (e *Editor) addBeside(first, last *Place, lines []string, front bool) []sou
 	return []source.Edit{source.Replace(e.lineEnd(last.Span.End), e.eol()+e.eol()+e.Bullets(lines))}
 }
 
-// Bullets returns a new list, with the marker of the document, or "" without lines.
+// Bullets returns lines as a list, with the marker of the document.
 func (e *Editor) Bullets(lines []string) string {
 	if len(lines) == 0 {
 		return ""

@@ -9,12 +9,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Rank returns the position of a group in the format, or -1.
+// Rank returns the position of the group with that key in the format, from 0, or -1.
 func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
 
-// Insert adds the group own with its text where the format, its number or its date puts it.
+// Insert adds text, the new group own, at the place for its key and its number or date.
 func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	older := func(g *GroupMatch) bool { return !own.Group.ordered() || g.Compare(own) < 0 }
 	all := e.Match.All(own.Group.Key)
@@ -53,15 +53,15 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	return source.Insert(start, text+e.separator())
 }
 
-// end returns the end of the body of s, before comments about the next section.
+// end returns the end of the body of s, which excludes comments about the next section.
 func (e *Editor) end(s *mdcheckpoint.Section) int {
 	last := lastOf(s)
 	_, blocks := e.leading(last)
 	return endOf(last, blocks)
 }
 
-// leading returns the start of the comments at the end of s about the next section, and the blocks
-// before.
+// leading returns the start of the blocks at the end of s that belong to the next section, and the
+// blocks before them.
 func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckpoint.Block) {
 	start, before = s.Own.End, s.Blocks
 	for n := len(before) - 1; n >= 0 && e.leadsOn(s, before[n], start); n-- {
@@ -124,7 +124,7 @@ func (e *Editor) before(group *Group, older func(*GroupMatch) bool) (before *Gro
 	return before
 }
 
-// topEnd returns the end of the text above the groups, or -1.
+// topEnd returns the end of the text above the groups, or -1 if there is none.
 func (e *Editor) topEnd() int {
 	level, sections, title := e.Match.Schema.GroupLevel(), e.Match.Document.Sections, e.Match.top()
 	if title == nil {
@@ -150,8 +150,8 @@ func (e *Editor) preambleEnd() int {
 	return end
 }
 
-// Prune returns the edits that remove groups, and the texts of the groups. groups must be in the
-// order of the file.
+// Prune returns the edits that remove groups, and their texts. groups must be in the order of the
+// file.
 func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []string) {
 	end := 0
 	for _, g := range groups {
@@ -173,12 +173,12 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 		before := sections[i-1]
 		start = e.lineEnd(endOf(before, before.Blocks)).Start
 	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
-		end = last // remove the separator after g, because there is none before
+		end = last // g is first, so remove the separator after it
 	}
 	return source.Between(start, end)
 }
 
-// breakRunes lists the characters of thematic breaks and the lines around them.
+// breakRunes are the characters of thematic breaks and of the blank lines around them.
 const breakRunes = "-*_ \t\r\n"
 
 func (e *Editor) removed(g *GroupMatch, span source.Span) string {

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// CheckIntact returns an error if an edit lost or moved content of before, outside of changed.
+// CheckIntact returns an error if content outside of the groups in changed was lost or moved.
 func CheckIntact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {
@@ -25,7 +25,7 @@ func CheckIntact(before, after *Match, changed ...*GroupMatch) error {
 	return nil
 }
 
-// CheckOthersIntact is [CheckIntact] for an edit of all groups with keys.
+// CheckOthersIntact is [CheckIntact] for an edit that may change all groups with these keys.
 func CheckOthersIntact(before, after *Match, keys []string) error {
 	var changed []*GroupMatch
 	for _, g := range slices.Concat(before.Groups, after.Groups) {

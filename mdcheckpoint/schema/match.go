@@ -17,10 +17,10 @@ type Match struct {
 	Title    *mdcheckpoint.Section // first heading above the level of groups, or nil
 	ID       string                // value of the placeholder in the title, or ""
 	Groups   []*GroupMatch
-	Extra    []*mdcheckpoint.Section // unknown headings at the level of groups or above, and deeper ones outside groups
+	Extra    []*mdcheckpoint.Section // unknown sections, except those below a group
 }
 
-// A GroupMatch is an existing group.
+// A GroupMatch is a group in a document.
 type GroupMatch struct {
 	Group       *Group
 	N           int    // value of {N} in the title, or 0
@@ -31,7 +31,7 @@ type GroupMatch struct {
 	document    *mdcheckpoint.Document
 }
 
-// A SubsectionMatch is an existing subsection.
+// A SubsectionMatch is a subsection in a document.
 type SubsectionMatch struct {
 	Subsection *Subsection
 	Section    *mdcheckpoint.Section
@@ -95,8 +95,8 @@ func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	g.Extra = append(g.Extra, section)
 }
 
-// Group returns the first group with that key and number, or nil. n must be 0 for a group without
-// numbers.
+// Group returns the first group with that key and number, or nil. n is 0 for a group without a
+// number.
 //
 //go:noinline
 func (m *Match) Group(key string, n int) *GroupMatch {
@@ -120,7 +120,8 @@ func (m *Match) All(key string) (all []*GroupMatch) {
 	return all
 }
 
-// Compare compares two groups of a kind by number or date. It is negative if g is older.
+// Compare compares two groups with the same key by date or number. The result is negative if g is
+// older.
 func (g *GroupMatch) Compare(h *GroupMatch) int {
 	if g.Group.Dated() {
 		return strings.Compare(g.Value, h.Value)
@@ -128,13 +129,13 @@ func (g *GroupMatch) Compare(h *GroupMatch) int {
 	return g.N - h.N
 }
 
-// Same reports whether g and h are of the same kind and have the same number or value.
+// Same reports whether g and h have the same key and the same number or value.
 func (g *GroupMatch) Same(h *GroupMatch) bool {
 	return g.Group.Key == h.Group.Key && g.N == h.N &&
 		(g.Group.Numbered() || spelling.FoldTitle(g.Value) == spelling.FoldTitle(h.Value))
 }
 
-// Surplus returns the groups that the format does not keep, in the order of the file.
+// Surplus returns the groups beyond those that the format keeps, in the order of the file.
 func (m *Match) Surplus() (surplus []*GroupMatch) {
 	for i := range m.Schema.Groups {
 		surplus = append(surplus, m.surplus(&m.Schema.Groups[i])...)
@@ -165,7 +166,7 @@ func (m *Match) surplus(g *Group) []*GroupMatch {
 	return nil
 }
 
-// Missing returns the required groups that are missing.
+// Missing returns the required groups that the document lacks.
 func (m *Match) Missing() (missing []*Group) {
 	for i := range m.Schema.Groups {
 		g := &m.Schema.Groups[i]
@@ -184,7 +185,7 @@ func (m *Match) top() *mdcheckpoint.Section {
 	return m.Title
 }
 
-// Top is for findings about the whole document: the title, or else the start.
+// Top returns the place of findings about the whole document: the title, or else the start.
 func (m *Match) Top() source.Span {
 	if m.Title != nil {
 		return m.Title.Heading
@@ -199,7 +200,7 @@ type Repeat struct {
 	Group          *Group // nil for a subsection
 }
 
-// Repeated returns the sections that occur again although they may occur only once.
+// Repeated returns the second and later occurrences of sections that may occur only once.
 func (m *Match) Repeated() []Repeat {
 	type name struct {
 		group, subsection string
@@ -225,7 +226,7 @@ func (m *Match) Repeated() []Repeat {
 	return all
 }
 
-// Title returns the title of the group as the protocol writes it.
+// Title returns the title of the group as the format spells it.
 func (g *GroupMatch) Title() string {
 	if g.Value != "" && !g.Group.Numbered() {
 		return g.Section.Title
@@ -243,7 +244,7 @@ func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 	return nil
 }
 
-// Missing returns the required subsections that are missing.
+// Missing returns the required subsections that the group lacks.
 func (g *GroupMatch) Missing() (missing []*Subsection) {
 	for i := range g.Group.Subsections {
 		s := &g.Group.Subsections[i]
@@ -254,13 +255,14 @@ func (g *GroupMatch) Missing() (missing []*Subsection) {
 	return missing
 }
 
-// Body returns the span of the group without the separator after it.
+// Body returns the span of the group, as the function [Body].
 func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 
 // Lines returns the number of lines of Body.
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
-// Body returns the span of a section without a thematic break at its end.
+// Body returns the span of a section and its children. It excludes thematic breaks at the end, and
+// comments after them.
 func Body(s *mdcheckpoint.Section) source.Span {
 	last := lastOf(s)
 	return source.Between(s.Heading.Start, endOf(last, last.Blocks))

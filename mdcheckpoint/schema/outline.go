@@ -14,13 +14,12 @@ type BudgetState string
 // Budget states, in order of increasing severity.
 const (
 	Kept    BudgetState = "ok"
-	Near    BudgetState = "near" // from nearPercent of the limit up to the limit
+	Near    BudgetState = "near" // at least nearPercent of the limit, and not Over
 	Under   BudgetState = "under"
 	Over    BudgetState = "over"
 	Missing BudgetState = "missing" // required, but does not exist
 )
 
-// nearPercent of a limit is Near.
 const nearPercent = 90
 
 // Worse returns the more severe of s and t.
@@ -35,8 +34,8 @@ func (s BudgetState) Worse(t BudgetState) BudgetState {
 // An Amount is the used part of a budget.
 type Amount struct {
 	Used  int `json:"used"`
-	Min   int `json:"-"`               // minimum; 0 means no minimum
-	Limit int `json:"limit,omitempty"` // maximum; 0 means no limit
+	Min   int `json:"-"`
+	Limit int `json:"limit,omitempty"` // 0 means no limit
 }
 
 func (a Amount) State() BudgetState {
@@ -53,16 +52,16 @@ func (a Amount) State() BudgetState {
 
 // An Outline is a document's tree of sections with budgets.
 type Outline struct {
-	Shape      string // "" if the protocol has only one
+	Shape      string // shape of the document; "" if the protocol has only one
 	Lines      Amount // of the file
 	Tokens     Amount // of the file
 	Characters Amount // of the file
 	Level      int
-	// Sections are the top-level sections except the title. Missing groups are where they belong.
+	// Sections are the top-level sections without the title. Missing groups are at their places.
 	Sections []*OutlineSection
 }
 
-// State returns the worst state of the budgets of the file, without its sections.
+// State returns the most severe state of the file's own budgets, without those of sections.
 func (o *Outline) State() BudgetState {
 	return o.Lines.State().Worse(o.Tokens.State()).Worse(o.Characters.State())
 }
@@ -70,17 +69,17 @@ func (o *Outline) State() BudgetState {
 // An OutlineSection is a section of an [Outline]. A missing section has only a title, a level and
 // limits.
 type OutlineSection struct {
-	Title   string // title as written or, if missing, in the format
+	Title   string // as written; of a missing section, as in the format
 	Level   int
 	Section *mdcheckpoint.Section // nil if the section is missing
 	Line    int                   // line of the heading, from 1; 0 if missing
-	Known   bool                  // the format has the group or subsection
-	Listed  bool                  // the format has a list directly below
+	Known   bool                  // the format has this group or subsection
+	Listed  bool                  // same as Listed in Group
 	Missing bool
 	Lines   Amount // lines of the body
-	// Tokens counts the tokens of heading, text and subsections.
+	// Tokens counts heading, text and subsections.
 	Tokens Amount
-	// Bullets counts only Items in a group without limits, and in unknown sections.
+	// Bullets includes those of sections below if the format limits them, otherwise only Items.
 	Bullets  Amount
 	Items    []OutlineItem
 	Sections []*OutlineSection
@@ -88,14 +87,14 @@ type OutlineSection struct {
 	place place // in the format, if Known
 }
 
-// An OutlineItem is a bullet or another kind of item in an [Outline].
+// An OutlineItem is an [Item] in an [Outline].
 type OutlineItem struct {
 	Text   string `json:"text"`   // on one line
 	Line   int    `json:"line"`   // 1-based
 	Tokens int    `json:"tokens"` // tokens of the whole item, including the marker
 }
 
-// State returns the worst state of the section's own budgets.
+// State returns the most severe state of the section's own budgets.
 func (s *OutlineSection) State() BudgetState {
 	if s.Missing {
 		return Missing
@@ -103,11 +102,11 @@ func (s *OutlineSection) State() BudgetState {
 	return s.Lines.State().Worse(s.Bullets.State()).Worse(s.Tokens.State())
 }
 
-// A View contains the options for an [Outline].
+// A View has the options for an [Outline].
 type View struct {
 	Limits Limits
 	Count  func(text string) int // counts tokens; nil counts none
-	// items directly in a section, in order; nil means the bullets
+	// Items returns the items directly in a section, in order. Nil means the bullets.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
 }
@@ -118,7 +117,7 @@ type Item struct {
 	Span source.Span
 }
 
-// A MissingGroup is a required group that is missing.
+// A MissingGroup is a required group that the document lacks.
 type MissingGroup struct {
 	Group *Group
 	N     int // number for {N} in the title, or 0
@@ -127,7 +126,7 @@ type MissingGroup struct {
 // Title returns the title of the missing group.
 func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 
-// Outline returns the tree of the document.
+// Outline returns the sections of the document, with the missing groups of v.
 func (m *Match) Outline(v View) *Outline {
 	if v.Count == nil {
 		v.Count = func(string) int { return 0 }
@@ -237,7 +236,7 @@ func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 	s.Bullets.Min, s.Bullets.Limit = least, most
 }
 
-// A place is a section's rank in the format and its number.
+// A place is the rank of a section in the format, and its number.
 type place struct{ rank, n int }
 
 func insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {

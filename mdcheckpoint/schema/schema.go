@@ -1,12 +1,10 @@
-// Package schema describes heading-and-bullet formats as data and matches a
-// document against such a description.
+// Package schema describes formats of headings and bullets as data. It matches documents with such a
+// description, and edits their sections.
 //
-// A [Schema] defines the sections of a file, their order, which of them repeat,
-// and their limits. [Schema.Match] returns the sections of the format that a
-// document has, and its other sections. [Match.Missing] returns the sections that
-// it lacks. Package schema reports no problems, so that lenient reading and strict
-// rules use one parse. Titles are not regular expressions, but can have a
-// placeholder in braces, such as {N} for a whole number.
+// A [Schema] defines the sections of a file, their order, which of them repeat, and their limits.
+// [Schema.Match] returns the sections of a document, known and unknown. [Match.Missing] returns those
+// that the document lacks. Package schema reports no problems; package lint does. A title can have
+// a placeholder in braces, such as {N} for a whole number.
 package schema
 
 import (
@@ -23,8 +21,8 @@ type Schema struct {
 	Title  string
 	Groups []Group // groups of one level, in order
 	Level  int     // level of groups, from 1 to 5; 0 means 2
-	// Loosen returns the part of a title to compare, as [spelling.PlainTitle] does. Nil compares
-	// all of it.
+	// Loosen returns the part of a title to compare, like [spelling.PlainTitle]. Nil compares the
+	// whole title.
 	Loosen func(title string) string
 	Colons bool // ignore a colon at the end of a title
 	// Bullets means that groups have only one-line bullets, in subsections.
@@ -49,7 +47,7 @@ func (s *Schema) Keys() (keys []string) {
 }
 
 // Find returns the group called name: a key, a unique prefix of a key, or a heading such as
-// "Session 3". value fills the placeholder. near has the possible keys for an unknown name.
+// "Session 3", where value is "3". For an unknown name, near has the possible keys.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	i, near := choose(name, s.Keys())
 	if i >= 0 {
@@ -63,7 +61,8 @@ func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	return nil, "", near
 }
 
-// choose returns the index of the slug for name or its unique prefix, or -1 and the possible slugs.
+// choose returns the index of the slug that name or a unique prefix stands for. Otherwise, it returns
+// -1 and the possible slugs.
 func choose(name string, slugs []string) (i int, near []string) {
 	want := spelling.Slug(name)
 	if want == "" {
@@ -103,7 +102,7 @@ type Group struct {
 	Keep        int // how many repeated groups to keep; 0 keeps all
 	NewestFirst bool
 	Subsections []Subsection
-	Listed      bool // the group has its own list, outside Subsections
+	Listed      bool // the group has a list outside its subsections
 	Optional    bool
 	Min, Max    int // bullets in the whole group; Max 0 means no limit
 	Lines       int // most lines, as in [GroupMatch.Lines]; 0 means [Limits.GroupLines]
@@ -147,8 +146,8 @@ func (g *Group) TitleWith(value string) string {
 	return before + value + after
 }
 
-// Subsection returns the subsection called name: a title, a slug or a unique prefix. Without one,
-// it returns the possible slugs.
+// Subsection returns the subsection called name: a title, a slug or a unique prefix of a slug. For an
+// unknown name, it returns the possible slugs.
 func (g *Group) Subsection(name string) (*Subsection, []string) {
 	var slugs []string
 	for i := range g.Subsections {
@@ -171,7 +170,7 @@ type Subsection struct {
 	Labels   []string // words before a colon that may begin a bullet
 }
 
-// Slug returns the name of the subsection for use on a command line.
+// Slug returns the name of the subsection on a command line.
 func (s *Subsection) Slug() string { return spelling.Slug(s.Title) }
 
 // Range describes the allowed number of bullets.

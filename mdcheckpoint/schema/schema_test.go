@@ -125,7 +125,7 @@ func TestTitleFor(t *testing.T) {
 	}
 }
 
-// shape formats a match on one line: + is not in the schema, ! is missing.
+// shape formats a match on one line. "+" marks sections that are not in the schema, "!" missing ones.
 func shape(m *schema.Match) string {
 	var parts []string
 	for _, g := range m.Groups {
@@ -192,7 +192,7 @@ func TestMatchGroups(t *testing.T) {
 	}
 }
 
-// TestBody checks which lines, between « and », a line budget counts.
+// TestBody checks that a line budget counts the lines between « and ».
 func TestBody(t *testing.T) {
 	for name, e := range map[string]struct {
 		text  string

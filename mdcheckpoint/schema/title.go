@@ -8,8 +8,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Fill matches title with pattern, and returns the text for its placeholder. {N} matches digits,
-// {DATE} a date.
+// Fill matches title with pattern, and returns the text for the placeholder of pattern. {N} matches
+// digits; {DATE} matches a date.
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {
@@ -18,7 +18,7 @@ func Fill(pattern, title string) (value string, ok bool) {
 	return s.fill(spelling.FoldTitle(title), title)
 }
 
-// Fill is like the function [Fill], but follows Colons of the schema.
+// Fill is like the function [Fill], but heeds Colons of the schema.
 func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	if s.Colons {
 		pattern, title = spelling.TrimColons(pattern), spelling.TrimColons(title)
@@ -64,13 +64,13 @@ func isDate(s string) bool {
 }
 
 func plainTitle(title string) string {
-	if strings.ContainsAny(title, "*`：") { // because the replacer is slow to build, and few titles need it
+	if strings.ContainsAny(title, "*`：") { // building the replacer is slow, and few titles need it
 		title = strings.NewReplacer("*", "", "`", "", "：", ":").Replace(title)
 	}
 	return strings.Join(strings.Fields(title), " ")
 }
 
-// A finder finds the group or subsection of a title, for one document.
+// A finder finds the group or subsection of a title. It is for one document.
 type finder struct {
 	*Schema
 	literal map[string]*Group // groups without a placeholder, by folded title

@@ -28,8 +28,8 @@ func (e *Editor) render(f Filling) string {
 type Write struct {
 	Group    *Group
 	Existing *GroupMatch
-	N        int       // value of {N} for a new section
-	Value    string    // value of the placeholder in the title of a new section
+	N        int       // number for {N} in the title of a new section
+	Value    string    // text for the placeholder in the title of a new section
 	Parts    []Filling // one per place
 	Single   bool      // change only the places of Parts
 	Replace  bool      // replace existing content
@@ -43,18 +43,18 @@ func (w *Write) Title() string {
 	return w.Group.TitleWith(w.Value)
 }
 
-// Own describes the section that w writes, without a Section.
+// Own returns the group that w writes, without its Section.
 func (w *Write) Own() *GroupMatch { return &GroupMatch{Group: w.Group, N: w.N, Value: w.Value} }
 
-// A TextError is a text that a parser would misread.
+// A TextError is the error for a text that Markdown would read differently.
 type TextError struct{ Reason, Hint string }
 
 func (e *TextError) Error() string { return e.Reason }
 
 const codeHint = "put code between backticks"
 
-// Write writes the section, and checks that everything else is unchanged. A text that would be
-// misread is a [*TextError].
+// Write returns the document after w. It checks that everything else is unchanged. A text that
+// Markdown would read differently is a [*TextError].
 func (e *Editor) Write(w *Write) (*Match, error) {
 	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in order, with empty parts for required subsections that need no
-// bullets.
+// complete returns the parts in the order of the format. It adds empty parts for required
+// subsections that need no bullets.
 func (w *Write) complete() (all []Filling) {
 	for _, p := range w.Parts {
 		if p.Subsection == nil {
@@ -198,7 +198,7 @@ func (e *Editor) HasSameContent(g *GroupMatch, w *Write) bool {
 
 func (m *Match) said(s *mdcheckpoint.Section, depth int) (all []string) {
 	for _, b := range s.Blocks {
-		for _, item := range b.Items { // bullets with different markers are equal, so omit the markers
+		for _, item := range b.Items { // without their markers, which may differ
 			all = append(all, "- "+m.Bullet(item))
 		}
 		if len(b.Items) == 0 && b.Kind != mdcheckpoint.Comment && !isBreak(b) {
@@ -214,7 +214,7 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) (all []string) {
 	return all
 }
 
-// PutBack inserts text, an archived section. g is text, parsed from the archive.
+// PutBack inserts text, an archived section. g is the parsed text.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -222,7 +222,7 @@ func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	text = strings.TrimRight(strings.TrimPrefix(text, "\ufeff"), "\r\n")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", e.eol())
 	if strings.HasPrefix(text, "<!--") && len(e.Match.Groups) > 0 && !e.Separates() {
-		text = "---" + e.eol() + e.eol() + text // the thematic break separates the comment from the section above
+		text = "---" + e.eol() + e.eol() + text // separates the comment from the section above
 	}
 	after, err := e.Apply([]source.Edit{e.Insert(g, text)})
 	if err != nil {

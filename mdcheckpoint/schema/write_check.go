@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// check returns an error if Markdown reads a written text as something else.
+// check returns an error if after does not contain exactly what w should have written.
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Match.Document.Unclosed; len(unclosed) > 0 {
 		line := spelling.FirstLine(after.Match.Document.File.Slice(unclosed[0].Span))

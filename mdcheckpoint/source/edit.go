@@ -28,9 +28,9 @@ func (e *EditError) Error() string {
 	return fmt.Sprintf("edit of bytes %d to %d is %s", e.Edit.Span.Start, e.Edit.Span.End, e.Reason)
 }
 
-// Apply applies all edits to text, or none. Edits outside of text or that overlap are an
-// [*EditError]. Spans refer to the original text. Insertions at one place keep their order,
-// before a replacement there.
+// Apply applies all edits to text, or none. Edits that overlap or are outside of text are an
+// [*EditError]. Spans refer to the original text. Insertions at one place keep their order, and
+// precede a replacement there.
 func Apply(text string, edits []Edit) (string, error) {
 	if len(edits) == 0 {
 		return text, nil

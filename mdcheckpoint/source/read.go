@@ -13,13 +13,12 @@ const (
 	MaxParts = 1 << 15 // blocks and list items, or tagged elements, in a file
 )
 
-// Causes of errors. ErrTooMany is about blocks or values; ErrNotRegular, a folder or a pipe, for
-// example.
+// Causes of errors.
 var (
 	ErrTooLarge   = errors.New("too large")
-	ErrTooMany    = errors.New("too many parts")
+	ErrTooMany    = errors.New("too many parts") // blocks or values
 	ErrNotUTF8    = errors.New("not valid UTF-8")
-	ErrNotRegular = errors.New("not a regular file")
+	ErrNotRegular = errors.New("not a regular file") // such as a folder or a pipe
 )
 
 // A TextFS is a tree that reads a regular file of at most [MaxSize] bytes in one step, as a string.
@@ -28,7 +27,7 @@ type TextFS interface {
 	ReadText(name string) (string, error)
 }
 
-// ReadFile reads a file of at most [MaxSize] bytes. Of a larger file, it returns the first
+// ReadFile reads a file of at most [MaxSize] bytes. For a larger file, it returns the first
 // MaxSize+1 bytes and a [*fs.PathError] that wraps [ErrTooLarge].
 func ReadFile(tree fs.FS, name string) (string, error) {
 	if tree == nil {
@@ -44,7 +43,7 @@ func ReadFile(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// readText reads a file of a [TextFS]; done is false for one that cannot be read in one step.
+// readText reads a file in one step. done is false if that is not possible.
 func readText(tree fs.FS, name string) (text string, done bool, err error) {
 	t, ok := tree.(TextFS)
 	if !ok {
@@ -70,8 +69,8 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 	return text, err
 }
 
-// ReadRegular is [ReadFile] for regular files. Others wrap [ErrNotRegular], because a pipe would
-// wait for a writer.
+// ReadRegular is like [ReadFile], but fails with [ErrNotRegular] if the file is not regular: reading
+// a pipe would wait for a writer.
 func ReadRegular(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return ReadFile(tree, name)
@@ -89,8 +88,8 @@ func ReadRegular(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// Load parses the file called name and adds it to files. If it cannot be used, Load returns nil and
-// adds the error of an existing file to faults.
+// Load parses the file called name and adds it to files. It returns nil if the file does not exist,
+// or after another error, which it adds to faults.
 func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[string]error, parse func(name, text string) (*T, error)) *T {
 	text, err := ReadFile(tree, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -110,7 +109,7 @@ func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[str
 	return parsed
 }
 
-// CheckSize returns the error of [ReadFile] for a file that is too large, or nil.
+// CheckSize returns an error that wraps [ErrTooLarge] for a file above [MaxSize], or nil.
 func CheckSize(tree fs.FS, name string) error {
 	if tree == nil {
 		return nil
@@ -125,8 +124,7 @@ func tooLarge(name string, size int64) error {
 	return &fs.PathError{Op: "read", Path: name, Err: Oversize(size)}
 }
 
-// Oversize is [TooLarge] for [MaxSize]. For MaxSize+1 bytes it says "or more", because readers stop
-// there.
+// Oversize is [TooLarge] for [MaxSize]. For MaxSize+1 bytes, where readers stop, it says "or more".
 func Oversize(size int64) error {
 	if size == MaxSize+1 {
 		return fmt.Errorf("%w (%d or more bytes); expected at most %d", ErrTooLarge, size, MaxSize)

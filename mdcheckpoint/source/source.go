@@ -1,7 +1,7 @@
-// Package source has what all formats of mdck share: files as bytes, places in files, and edits.
+// Package source has what all formats share: texts of files, places in them, and edits.
 //
 // [NewFile] makes a [File] from a text; its methods convert offsets to lines and positions.
-// [Apply] applies edits to a text, all or none, and copies the bytes outside of them unchanged.
+// [Apply] applies edits to a text, all or none, and copies all other bytes unchanged.
 //
 // A [Span] is a half-open range of bytes of the original text. Lines and columns are computed from
 // offsets, only for output. Functions that read accept a span outside the file: they return the
@@ -18,12 +18,12 @@ import (
 	"unicode/utf8"
 )
 
-// A Span is the bytes from Start to before End.
+// A Span is the half-open range of bytes [Start, End).
 type Span struct {
 	Start, End int
 }
 
-// Between returns the span from start to before end.
+// Between returns the span [start, end).
 func Between(start, end int) Span { return Span{Start: start, End: end} }
 
 // Len returns the number of bytes in s.
@@ -42,7 +42,7 @@ func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
 type Position struct {
 	Name   string // as the user gave it, or ""
 	Line   int    // 1-based
-	Column int    // from 1, in bytes, as in go/token
+	Column int    // 1-based, in bytes, as in go/token
 }
 
 // String formats the position as name:line:column or line:column.
@@ -58,7 +58,7 @@ type File struct {
 	Name string // only for positions; may be ""
 	Text string
 
-	lines, ending sync.Once // compute the following on first use
+	lines, ending sync.Once // compute starts and eol on first use
 	starts        []int     // offset of each line, even of an empty last line
 	eol           string
 }
@@ -120,7 +120,7 @@ func (f *File) All() Span { return Span{0, len(f.Text)} }
 // Characters counts the Unicode code points in text. A byte that is not UTF-8 counts as one.
 func Characters(text string) int { return utf8.RuneCountInString(text) }
 
-// Lines counts lines as the budgets do: line feeds, plus a last line without one.
+// Lines counts lines as budgets do: line feeds, plus a last line without one.
 func (f *File) Lines() int {
 	n := strings.Count(f.Text, "\n")
 	if f.Text != "" && !strings.HasSuffix(f.Text, "\n") {
@@ -129,7 +129,7 @@ func (f *File) Lines() int {
 	return n
 }
 
-// Line returns the number of the line at offset, from 1, or of the nearest line.
+// Line returns the 1-based number of the line at offset, or of the nearest line.
 func (f *File) Line(offset int) int {
 	starts := f.lineStarts()
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
@@ -142,7 +142,7 @@ func (f *File) Position(offset int) Position {
 	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.lineStarts()[line-1]}
 }
 
-// LineSpan returns the span of a line, from 1, with its line ending. Outside of the file, the span
+// LineSpan returns the span of a line (1-based) with its line ending. Outside of the file, the span
 // is empty.
 func (f *File) LineSpan(line int) Span {
 	starts := f.lineStarts()
@@ -174,8 +174,8 @@ func (f *File) CountLines(s Span) int {
 	return f.Line(s.End-1) - f.Line(s.Start) + 1
 }
 
-// EOL returns the most common line ending of f, "\r\n" or "\n". It returns "\r" if the text has
-// no other line ending, and "\n" if the text has none at all.
+// EOL returns the more common line ending of f, "\r\n" or "\n". It returns "\r" if the text has only
+// that, and "\n" if the text has none.
 //
 //go:noinline
 func (f *File) EOL() string {
@@ -183,7 +183,7 @@ func (f *File) EOL() string {
 	return f.eol
 }
 
-// An Error is an error at a place in a file, with a cause.
+// An Error is an error at a place in a file. Err is its cause.
 type Error struct {
 	Pos Position
 	Err error
@@ -199,6 +199,7 @@ func (f *File) Errorf(offset int, format string, args ...any) *Error {
 	return &Error{Pos: f.Position(offset), Err: fmt.Errorf(format, args...)}
 }
 
+// InvalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
 func InvalidUTF8(text string) int {
 	if utf8.ValidString(text) {
 		return -1
@@ -219,7 +220,7 @@ func (f *File) FirstLine(s Span) Span {
 	return Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}
 }
 
-// ErrorSpan returns the character that the [*Error] in err is about, or else the start of f.
+// ErrorSpan returns the span of the character at the [*Error] in err, or else the start of f.
 func (f *File) ErrorSpan(err error) Span {
 	located, ok := errors.AsType[*Error](err)
 	if !ok {

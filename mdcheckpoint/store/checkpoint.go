@@ -20,7 +20,7 @@ func (c *Checkpoint) ID() string {
 	return c.target.ID()
 }
 
-// Lint returns what mdck lint prints without a baseline.
+// Lint returns the findings that mdck lint prints without a baseline.
 func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -51,11 +51,11 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 }
 
 // Append adds bullets to a section, such as "gate-b" or "discover/scan", and saves the checkpoint.
-// A missing section is created. If a section has subsections and none is given, each bullet has the
-// form SUBSECTION=TEXT.
+// It creates a missing section. If section names no subsection of a section that has some, each
+// bullet has the form SUBSECTION=TEXT.
 //
-// Append fails without writing if the protocol does not allow the section now, or if the result
-// would break a budget.
+// Append writes nothing and fails if the protocol does not allow the section now, or if the result
+// would exceed a budget.
 func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *Checkpoint) lacks(what string) error {
 	return fmt.Errorf("%s has no %s: its protocol is %s", c.Main, what, c.Target.Protocol)
 }
 
-// overBudget returns an error if the change makes the file exceed a budget by more.
+// overBudget returns an error if the file exceeds a budget by more after the change.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
 	for _, b := range settings.NewlyOver(&c.target, made) {
 		return fmt.Errorf("%s: %s", c.Main, b.Excess())

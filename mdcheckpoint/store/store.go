@@ -1,8 +1,8 @@
-// Package store reads the checkpoints on a disk and changes them safely, with the locks, the
-// journal and the backups of the commands of mdck. The other public packages do not use the disk:
-// they work on an [io/fs.FS] and on texts. This package writes the edits that they return.
+// Package store reads the checkpoints on a disk and changes them safely, with the same locks,
+// journal and backups as the commands of mdck. The other public packages do not use the disk: they
+// work on an [io/fs.FS] and on texts. This package writes the edits that they return.
 //
-// A change has these guarantees, whatever other programs do and even if this one is killed:
+// A change has these guarantees, even if other programs write or this one is killed:
 //
 //   - A file has its complete old text or its complete new text. After an interrupted change, the
 //     next change or command of mdck gives all files of the change their new texts.
@@ -13,8 +13,8 @@
 //
 // Usual order of calls: [Find] or [Open]; [Checkpoint.Read] and [Checkpoint.Lint];
 // [Checkpoint.Append], or [Checkpoint.Change] with an edit of the [Checkpoint.Protocol] or of your
-// own; and [Checkpoint.Restart] for the next session. They use .mdck.yaml as the commands do, but
-// no environment variables for the configuration. Lint and Restart run git if claims need it.
+// own; and [Checkpoint.Restart] for the next session. They read .mdck.yaml, but no environment
+// variables for the configuration. Lint and Restart run git if claims need it.
 //
 // The package does not prompt, print or watch files.
 package store
@@ -73,7 +73,7 @@ type Checkpoint struct {
 }
 
 // Find returns the checkpoints in dir and below, sorted by path. With an error, it returns those
-// that can be read.
+// that it found.
 func Find(dir string, o Options) ([]*Checkpoint, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -91,8 +91,8 @@ func Find(dir string, o Options) ([]*Checkpoint, error) {
 	return all, err
 }
 
-// Open returns the checkpoint of the file called name. The file need not exist at the path of a
-// checkpoint; elsewhere, the error is [fs.ErrNotExist].
+// Open returns the checkpoint of the file called name. At the path of a checkpoint, the file need
+// not exist; elsewhere, a missing file is [fs.ErrNotExist].
 func Open(name string, o Options) (*Checkpoint, error) {
 	o = o.withDefaults()
 	t, ok, err := workspace.NewFinder(o.loader()).Unsaved(name)
@@ -116,8 +116,8 @@ func (c *Checkpoint) opened() error {
 	return nil
 }
 
-// Protocol returns the protocol of the checkpoint, or nil. Its edits, such as Prune, are for
-// [Checkpoint.Change]. Do not change it.
+// Protocol returns the protocol of the checkpoint, or nil. Pass its edits, such as Prune, to
+// [Checkpoint.Change]. Do not change the protocol.
 func (c *Checkpoint) Protocol() *protocol.Protocol {
 	if c.opened() != nil {
 		return nil
@@ -136,10 +136,9 @@ func (c *Checkpoint) Read() *lint.Checkpoint {
 	return c.Protocol().Checker.Read(c.target.Input(c.Tree()))
 }
 
-// Change makes an edit and returns the changes. Before the edit, it completes an interrupted
-// change.
+// Change makes an edit and returns the changes. First, it completes an interrupted change.
 //
-// If Change fails, it changed nothing, unless [Written] says so. An error of edit is returned
+// If Change fails, it changed nothing, unless [Written] says so. It returns an error of edit
 // unchanged.
 func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
 	if err := c.check(edit); err != nil {
@@ -180,7 +179,7 @@ func (c *Checkpoint) writer() *change.Writer {
 // ErrChanged means that another program saved a file that the edit had read. Retrying is safe.
 var ErrChanged = change.ErrChanged
 
-// Written reports whether a change was made in spite of its error, or will be completed.
+// Written reports whether a change was made in spite of its error err, or will be completed later.
 func Written(err error) bool { return change.Written(err) }
 
 // A Backup is the text of a file before a change.

@@ -6,7 +6,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// layBlock sets the extent of a block scalar with its header. tok is its text.
+// layBlock places tok, the text of a block scalar. Its extent includes the header.
 func (l *layer) layBlock(tok *token.Token) error {
 	header := l.spans[l.block]
 	end := l.blockEnd(tok.Value)
@@ -50,7 +50,7 @@ func (l *layer) blockEnd(value string) int {
 	return last
 }
 
-// says reports whether value has the words of lines after the first line break.
+// says reports whether value has the words of lines, without the first line.
 func says(lines, value string) bool {
 	_, lines, _ = strings.Cut(lines, "\n")
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")

@@ -25,7 +25,7 @@ func (p *placed) syntaxError(err error) error {
 	return p.errorf(p.near(said.GetToken()).start, "%w: %s", ErrSyntax, said.GetMessage())
 }
 
-// near returns the extent of tok. A token that the parser inserted is empty.
+// near returns the extent of tok. A token that the parser inserted has an empty one.
 func (p *placed) near(tok *token.Token) extent {
 	if here, ok := p.spans[tok]; ok {
 		return here
@@ -126,7 +126,8 @@ func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
 	return m, err
 }
 
-// behind returns the value of node after the token lead, or null with an empty span.
+// behind returns the value of node. A missing value is null, with an empty span after the token
+// lead.
 func (b *builder) behind(node ast.Node, lead *token.Token) (*jsondoc.Value, error) {
 	if null, ok := node.(*ast.NullNode); ok {
 		if _, written := b.spans[null.Token]; !written {
@@ -176,7 +177,7 @@ func (b *builder) scalar(node ast.Node, at extent) (*jsondoc.Value, error) {
 	return jsondoc.Literal(literal, b.span(at.start, at.end)), nil
 }
 
-// decimal returns n as JSON with a fraction or exponent, so that 1.0 is not whole.
+// decimal returns n as JSON with a fraction or exponent, such as "1.0".
 func decimal(n float64) string {
 	s := strconv.FormatFloat(n, 'g', -1, 64)
 	if strings.ContainsAny(s, ".e") {

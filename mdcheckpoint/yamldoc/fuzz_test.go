@@ -72,7 +72,7 @@ func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around sour
 	}
 }
 
-// checkScalars checks that the span of each scalar, parsed alone, gives the scalar.
+// checkScalars checks that the text of each scalar, parsed alone, gives the same scalar.
 func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	t.Helper()
 	for _, m := range v.Members {
@@ -170,8 +170,8 @@ func decoded(v any) any {
 	return v
 }
 
-// checkDecoder compares the values with the decoder's. text has no byte order mark and no CRLF,
-// because the decoder misreads them.
+// checkDecoder compares the values with those of goccy/go-yaml's decoder, which misreads byte order
+// marks and CRLF.
 func checkDecoder(t *testing.T, d *jsondoc.Document) {
 	t.Helper()
 	text := strings.ReplaceAll(strings.TrimPrefix(d.File.Text, bom), "\r\n", "\n")

@@ -7,8 +7,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// placed has a text with the places of its tokens, because the parser's lines and columns are
-// sometimes wrong.
+// placed is a text with the places of its tokens. The lines and columns of the parser are sometimes
+// wrong.
 type placed struct {
 	*normal
 	tokens token.Tokens
@@ -35,9 +35,10 @@ func place(t *normal) (*placed, error) {
 	return p, nil
 }
 
+// A layer places the tokens of a text one after another.
 type layer struct {
 	*placed
-	at      int          // how far the text has been placed
+	at      int          // end of the last placed token
 	depth   int          // nesting depth of flow collections
 	items   int          // consecutive dashes on this line
 	item    int          // offset of the last dash
@@ -89,7 +90,7 @@ func (l *layer) lay(tok *token.Token) error {
 
 func refused(tok *token.Token) string {
 	if tok.Type == token.StringType && tok.Value == "<<" {
-		return "a merge key (<<)" // the parser takes << for a merge key only before a value
+		return "a merge key (<<)" // without a value, << is text to the parser
 	}
 	switch tok.Type {
 	case token.AnchorType:
@@ -144,7 +145,7 @@ func (l *layer) admit(tok *token.Token) error {
 	return nil
 }
 
-// nest counts the dashes on a line, because thousands of levels would use hundreds of megabytes.
+// nest counts consecutive dashes on a line, because thousands of levels use hundreds of megabytes.
 func (l *layer) nest(tok *token.Token) {
 	if tok.Type != token.SequenceEntryType || strings.Contains(l.text[l.item:l.at], "\n") {
 		l.items = 0
@@ -226,7 +227,7 @@ func plainLen(text, value string) int {
 	return i
 }
 
-// isPlain reports whether text is a valid plain scalar, because the parser accepts others.
+// isPlain reports whether text is a valid plain scalar. The parser also accepts others.
 func isPlain(text string) bool {
 	if text == "" || strings.IndexByte("%@`&*!|>'\"#,[]{}", text[0]) >= 0 {
 		return false

@@ -1,6 +1,6 @@
 // Package yamldoc reads a YAML text into the values of package jsondoc, with the
-// exact span of every key and value. A table of [jsondoc.Field] can then check
-// configuration and front matter in the same way as JSON.
+// exact span of every key and value. A table of [jsondoc.Field] can check
+// configuration and front matter like JSON.
 //
 // # Reading
 //
@@ -9,9 +9,9 @@
 //
 // [Parse] refuses features that nobody uses on purpose in such files: anchors,
 // aliases, merge keys, tags, directives, keys that are not scalars, infinities, and
-// duplicate keys. The error has the position of the feature. Parse also refuses texts
-// that goccy/go-yaml, the parser underneath, is known to misread: it compares the
-// tokens of the parser with the text, and returns an error where they differ.
+// duplicate keys. It also refuses texts that the parser, goccy/go-yaml, misreads: it
+// compares the tokens of the parser with the text, and returns an error where they
+// differ.
 //
 // Numbers are those of goccy/go-yaml: 0x1F, 0o17, 017 and 1_000 are whole
 // numbers, 1e3 is a string.
@@ -28,7 +28,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Limits for [Parse]. The parser takes quadratic time, so the size is small.
+// Limits for [Parse]. MaxSize is small, because the parser takes quadratic time.
 const (
 	MaxDepth = 64       // levels of mappings and sequences
 	MaxSize  = 32 << 10 // bytes, byte order mark included
@@ -49,10 +49,10 @@ const bom = "\ufeff"
 
 // Parse parses text as one YAML mapping. name is only used in positions.
 //
-// An error is a [*source.Error] at the invalid byte, and wraps an error of this package.
+// Every error is a [*source.Error] at the invalid byte, and wraps an error of this package.
 //
 // The span of a scalar includes its quotes, or its | or >. A missing value is null with an empty
-// span. Do not edit the document, because the edits of package jsondoc write JSON.
+// span. Do not edit the document: package jsondoc would write JSON.
 func Parse(name, text string) (*jsondoc.Document, error) {
 	f := source.NewFile(name, text)
 	t, err := prepare(f)
@@ -78,8 +78,8 @@ func Parse(name, text string) (*jsondoc.Document, error) {
 	return &jsondoc.Document{File: f, Root: root}, nil
 }
 
-// normal has the text for the parser, without byte order mark and CRLF, which the parser does not
-// handle reliably.
+// normal has the text for the parser, without byte order mark and with LF for CRLF. The parser
+// misreads both.
 type normal struct {
 	file *source.File
 	text string
@@ -114,7 +114,7 @@ func prepare(f *source.File) (*normal, error) {
 	return t, nil
 }
 
-// blankLines returns the offset of the first blank line above [MaxBlank] consecutive ones, or -1.
+// blankLines returns the offset of the first blank line that follows [MaxBlank] blank lines, or -1.
 func blankLines(text string) int {
 	run, at := 0, 0
 	for line := range strings.Lines(text) {
