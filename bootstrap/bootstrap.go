@@ -6,8 +6,8 @@
 // sequence; Pack has a limit in bytes. A new protocol makes a sequence with [Input.NewSequence] and
 // [Sequence.Add].
 //
-// The same input gives the same bytes. The package uses no clock, disk or git: it reads files only
-// through the file systems in the Input. It depends on no protocol.
+// The same input gives the same bytes. The package uses no clock, disk or git, and depends on no
+// protocol.
 package bootstrap
 
 import (
@@ -108,7 +108,6 @@ func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	s.Verdicts = append(s.Verdicts, claim.Verify(tree, claims)...)
 }
 
-// A Step is one step of a sequence.
 type Step struct {
 	Number int
 	Title  string
@@ -119,7 +118,6 @@ type Step struct {
 	Quotes []Part   // texts from files, verbatim
 }
 
-// A Kind is the kind of a step. A pack prints each kind differently.
 type Kind uint8
 
 const (
@@ -129,25 +127,20 @@ const (
 	Work                   // work to do
 )
 
-// AddUnreadable adds a file that cannot be read, with the reason.
 func (s *Step) AddUnreadable(name string, err error) {
 	s.Files = append(s.Files, Unreadable(name))
 	s.Points = append(s.Points, "cannot be read: "+spelling.Cause(err))
 }
 
-// A Fact is a name and its value.
 type Fact struct {
 	Name, Value string
 	IsPath      bool // the value is a path, a branch or a plan
 }
 
-// NewFact returns a fact with a plain value.
 func NewFact(name, value string) Fact { return Fact{Name: name, Value: value} }
 
-// NewPathFact returns a fact whose value is a path, a branch or a plan.
 func NewPathFact(name, value string) Fact { return Fact{Name: name, Value: value, IsPath: true} }
 
-// KnownFacts returns the facts that have a value.
 func KnownFacts(facts ...Fact) []Fact {
 	return slices.DeleteFunc(facts, func(f Fact) bool { return f.Value == "" })
 }
@@ -160,12 +153,10 @@ type Part struct {
 	Lines bool // the texts are the lines of a single text
 }
 
-// NewPart returns a part with several texts.
 func NewPart(title, from string, texts []string) Part {
 	return Part{Title: title, From: from, Texts: texts}
 }
 
-// PartsWithTexts returns the parts that have a text.
 func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
@@ -189,7 +180,6 @@ func (s *Sequence) Missing() (names []string) {
 	return names
 }
 
-// A Total is the amount to read.
 type Total struct {
 	Files  int
 	Lines  int
@@ -197,7 +187,6 @@ type Total struct {
 	Tokens int // sum over the files; 0 if tokens were not counted
 }
 
-// Total adds up the files of all steps.
 func (s *Sequence) Total() (t Total) {
 	for _, step := range s.Steps {
 		for _, f := range step.Files {

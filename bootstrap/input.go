@@ -36,7 +36,7 @@ type Input struct {
 	Now time.Time
 }
 
-// A Repository has the history of the tree. Outside a repository, its functions are nil.
+// A Repository has the history of the tree. Without one, its functions are nil.
 type Repository struct {
 	Notes []string // unusual states, such as an unfinished merge; one sentence each
 	// ChangedAfter returns the paths that a commit changed after a time.
@@ -51,7 +51,6 @@ type Repository struct {
 	ChangedSince func(name string) []string
 }
 
-// NewSequence returns a sequence without steps.
 func (in *Input) NewSequence(protocol string) *Sequence {
 	s := &Sequence{Protocol: protocol, ID: in.ID, Checkpoint: in.Path}
 	if in.Counter != nil {

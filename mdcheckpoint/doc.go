@@ -1,8 +1,8 @@
 // Package mdcheckpoint parses a Markdown checkpoint into a tree of sections, blocks and list items,
 // each with its exact byte span.
 //
-// Use it to inspect such files and change them in place. There is no printer: a change is a
-// [source.Edit] with spans from the tree. Every byte outside the edits stays the same.
+// There is no printer: a change is a [source.Edit] with spans from the tree. Every byte outside the
+// edits stays the same.
 //
 // The package promises:
 //
@@ -19,6 +19,5 @@
 // ordinary paragraph. A carriage return ends a line, alone or before a line feed.
 //
 // The package does not parse the contents of lines (links, emphasis), has no extensions (tables are
-// paragraphs), and does not decode front matter. Package lint checks whether a document is a good
-// checkpoint.
+// paragraphs), and does not decode front matter.
 package mdcheckpoint

@@ -2,20 +2,20 @@ package mdcheckpoint
 
 import "mdck/mdcheckpoint/source"
 
-// A Document is a Markdown file as a tree of sections. [Parse] returns Documents.
+// A Document is a Markdown file as a tree of sections, from [Parse].
 type Document struct {
 	File *source.File
 
-	// BOM is the length of the byte order mark: 0 or 3 bytes.
+	// BOM is the length of the byte order mark, 0 or 3.
 	BOM int
 	// FrontMatter is the YAML front matter with both --- lines, or empty.
 	FrontMatter source.Span
-	// Preamble is the text before the first heading. Preamble and all Own spans make up the file.
+	// Preamble is the text before the first heading. It and all Own spans make up the file.
 	Preamble source.Span
-	// Sections lists all sections, also children, in the order of the file. Headings in quotes and
-	// list items do not count.
+	// Sections lists all sections, also children, in order. Headings in quotes and items do not
+	// count.
 	Sections []*Section
-	// Blocks lists all top-level blocks in order, including headings.
+	// Blocks lists the top-level blocks in order, including headings.
 	Blocks []*Block
 	// Unclosed lists the fences, comments and other HTML blocks that are not closed.
 	Unclosed []*Block
@@ -24,12 +24,11 @@ type Document struct {
 // A Section is a heading and the text below it.
 type Section struct {
 	Level int // 1 to 6
-	// Title is the text of the heading, without markers, on one line.
+	// Title is the heading without markers, on one line.
 	Title string
-	// Heading includes the markers of the heading. It excludes trailing white space and the line
-	// ending.
+	// Heading includes the markers. It excludes trailing white space and the line ending.
 	Heading source.Span
-	// TitleSpan is the span of Title, or an empty span where a title would begin.
+	// TitleSpan is where Title is, or an empty span where a title would begin.
 	TitleSpan source.Span
 	Setext    bool
 	// Own spans the heading and the content up to the next heading.
@@ -41,7 +40,6 @@ type Section struct {
 	Blocks   []*Block   // blocks in Own, without the heading
 }
 
-// A Kind is the type of a block.
 type Kind int
 
 const (

@@ -7,16 +7,14 @@ import (
 )
 
 const (
-	// MaxSize is the largest size of a text, in bytes.
+	// MaxSize is in bytes.
 	MaxSize = source.MaxSize
 	// MaxDepth is the maximum nesting depth of lists and quotes.
 	MaxDepth = 64
-	// MaxBlocks is the maximum number of blocks and list items. Each uses up to a kilobyte of
-	// memory.
+	// MaxBlocks is the maximum number of blocks and list items. Each uses up to 1 KB of memory.
 	MaxBlocks = source.MaxParts
 )
 
-// Causes of errors of [Parse].
 var (
 	ErrNotUTF8  = source.ErrNotUTF8
 	ErrTooLarge = source.ErrTooLarge

@@ -193,7 +193,6 @@ var oracles = sync.OnceValue(func() []oracle {
 	return all
 })
 
-// patterns has the official split patterns.
 var patterns = map[string]string{
 	o200kName: strings.Join([]string{
 		`[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?`,

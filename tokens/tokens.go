@@ -2,16 +2,15 @@
 // do. It works offline and loads nothing. [New] returns the [Counter] of an encoding. [GenerationOf]
 // and [Estimator] estimate tokens of Claude models.
 //
-// The vocabularies are read-only tables in the program. Only the pages that a text needs are read.
-// Counting allocates memory in three cases only: for a piece, such as a word or a run of blanks, of
-// more than 64 bytes that is not a token; for text that is not valid UTF-8; and for a cache of
-// recurring words, after 64 KiB.
+// The vocabularies are read-only tables in the program. Counting allocates memory for text that is
+// not UTF-8, for a cache of words after 64 KiB, and for a piece of more than 64 bytes that is not a
+// token. A piece is the unit of encoding, such as a word or a run of blanks; it can have 2 GiB.
 //
 // Special tokens are not recognized: "<|endoftext|>" counts as ordinary characters. Each byte that
-// is not valid UTF-8 counts as U+FFFD, as in tiktoken-go. A piece can have up to 2 GiB.
+// is not valid UTF-8 counts as U+FFFD, as in tiktoken-go.
 //
-// The tokenizers of Claude models are not public. An [Estimator] is approximate, and output must call
-// its result an estimate.
+// The tokenizers of Claude models are not public. Output must call the result of an [Estimator] an
+// estimate.
 package tokens
 
 import (
@@ -19,12 +18,10 @@ import (
 	"strings"
 )
 
-// Default is the name of the default encoding.
 const Default = "o200k_base"
 
 // A Counter counts tokens in one encoding. It is safe for concurrent use.
 type Counter interface {
-	// Count returns the number of tokens of text.
 	Count(text string) int
 	// Name returns the name of the encoding, to print with each count.
 	Name() string

@@ -6,8 +6,7 @@ import (
 	"unicode"
 )
 
-// devices are names of devices on Windows, from "Naming Files, Paths, and Namespaces" in its
-// documentation.
+// devices are names of devices on Windows, from its "Naming Files, Paths, and Namespaces".
 var devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 
 // longestName is the most bytes of a name. File systems allow 255, and mdck appends to names.

@@ -154,18 +154,13 @@ func isPath(text string) bool {
 	return text != ""
 }
 
-// maxQuoted is the limit of the following functions, in bytes.
+// maxQuoted is the limit of QuoteValue, QuotePath and QuoteText, in bytes.
 const maxQuoted = 200
 
-// QuoteValue is [Value] with the usual limit.
-//
 //go:noinline
 func QuoteValue(value string) string { return Value(value, maxQuoted) }
 
-// QuotePath is [Path] with the usual limit.
-//
 //go:noinline
 func QuotePath(name string) string { return Path(name, maxQuoted) }
 
-// QuoteText is [Quoted] with the usual limit.
 func QuoteText(text string) string { return Quoted(text, maxQuoted) }

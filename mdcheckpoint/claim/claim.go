@@ -3,10 +3,7 @@
 //
 // A [Claim] has the recorded value and a function that returns the actual value; [Exists],
 // [HashPrefix] and [Ask] return such functions. [Verify] returns the verdicts. It reads only the
-// given tree; an [Outside] provides facts from git.
-//
-// The package of each protocol determines its claims. This package checks all claims in one way, so
-// that lint, verify and bootstrap cannot disagree.
+// given tree; an [Outside] provides facts from git. The protocols determine the claims.
 package claim
 
 import (
@@ -26,7 +23,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Status is the result of checking a claim.
 type Status string
 
 const (
@@ -63,8 +59,8 @@ type Verdict struct {
 	Err    error  // what Reason describes, or nil
 }
 
-// claimNames lists the names of claims that contain a text from a file: the name of a task in
-// "task NAME of plan.md". Source: the claims of the protocols.
+// claimNames lists names with a text from a file, as in "task TEXT of plan.md". Source: the claims
+// of the protocols.
 var claimNames = [...]struct{ before, after string }{
 	{"file ", ""}, {"commit ", ""}, {"uncommitted change of ", ""}, {"number of plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
@@ -102,7 +98,7 @@ func (v Verdict) String() string {
 	return fmt.Sprintf(format, v.Status, v.Name, recorded, v.Actual)
 }
 
-// Most is the most claims of a file that are verified, because each needs a query.
+// Most is how many claims of a file are verified. Each needs a query.
 const Most = 10_000
 
 // Bounded returns the first [Most] claims, and the number of the others.
@@ -111,7 +107,7 @@ func Bounded(claims []Claim) (some []Claim, left int) {
 	return claims[:n], len(claims) - n
 }
 
-// Verify checks claims against tree and returns the verdicts in the same order.
+// Verify returns the verdicts of claims about tree, in the same order.
 func Verify(tree fs.FS, claims []Claim) []Verdict {
 	verdicts := make([]Verdict, len(claims))
 	for i, c := range claims {
@@ -159,7 +155,6 @@ func reason(err error) string {
 	return pe.Path + " cannot be read"
 }
 
-// Results of [Exists].
 const (
 	Present = "exists"
 	Absent  = "does not exist"
@@ -182,7 +177,7 @@ func Exists(name string) func(fs.FS) (string, error) {
 	}
 }
 
-// Inside reports whether a path with slashes stays in the tree.
+// Inside reports whether a path stays in the tree.
 func Inside(name string) bool {
 	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
 }
@@ -217,8 +212,8 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns a [Claim.Actual] for the first hex digits of the hash of a file. It returns
-// recorded if one of the file's [Hashes] has that prefix.
+// HashPrefix returns a [Claim.Actual] for the first digits of a file's hash: recorded, if one of
+// its [Hashes] has that prefix.
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)
@@ -234,8 +229,7 @@ func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	}
 }
 
-// Hashes returns the [Hash] of text unchanged, with LF, and with CRLF, because git converts line
-// endings.
+// Hashes returns the [Hash] of text unchanged, with LF and with CRLF. git converts line endings.
 func Hashes(text []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		crlf, lf := []byte("\r\n"), []byte("\n")

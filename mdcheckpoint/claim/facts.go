@@ -26,12 +26,11 @@ type Facts struct {
 	Commits int    `json:"commits,omitempty"`
 	AtLeast bool   `json:"at_least,omitempty"` // there may be more than Commits
 	Apart   bool   `json:"apart,omitempty"`    // From is not in the history of HEAD
-	// CountErr is why the commits cannot be counted, for example in a shallow clone.
+	// CountErr is why the commits cannot be counted, as in a shallow clone.
 	CountErr error `json:"-"`
 	More     int   `json:"-"` // dirty files that a checkpoint counts but does not list
 }
 
-// Keys of the claims in [Facts].
 const (
 	BranchKey   = "branch"
 	HeadKey     = "head"

@@ -2,16 +2,16 @@ package claim
 
 import "time"
 
-// An Entry records that a command wrote a file.
+// An Entry records the write of a file. The write sets Before, After, Command and Time.
 type Entry struct {
 	Path    string
-	Version int       // 0 without a version
-	Before  string    // SHA-256 before the write, in hex; "" if there was no file; set by the write
-	After   string    // SHA-256 after the write, in hex; set by the write
-	Content string    // hash of the new contents without white space
-	Event   string    // name of the transition, or ""
-	Forced  bool      // the write was forced, because the protocol did not allow it
-	About   string    // SHA-256, in hex, of the text that Event refers to, or ""
-	Command string    // set by the write
-	Time    time.Time // in UTC and whole seconds; set by the write
+	Version int    // 0 without a version
+	Before  string // SHA-256 before the write, in hex; "" if there was no file
+	After   string // SHA-256 after the write, in hex
+	Content string // hash of the new contents without white space
+	Event   string // name of the transition, or ""
+	Forced  bool   // although the protocol did not allow it
+	About   string // SHA-256, in hex, of the text that Event refers to, or ""
+	Command string
+	Time    time.Time // in UTC and whole seconds
 }

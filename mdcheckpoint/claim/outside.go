@@ -12,20 +12,19 @@ type Outside struct {
 	Team   string // prefix of issue ids, or ""
 	// Commit reports whether the repository has a commit. hash may be abbreviated.
 	Commit func(hash string) (bool, error)
-	// Expect announces that Commit will be asked about hash. It may be nil.
+	// Expect announces a later call of Commit. It may be nil.
 	Expect func(hash string)
 	// Changed reports whether the file is new or has uncommitted changes.
 	Changed func(name string) (bool, error)
 	// Facts returns the state of the repository and the commits since an earlier state. It may be
 	// nil.
 	Facts func(was Facts) (Facts, error)
-	// Fate returns what happened to a file that is missing.
+	// Fate returns what happened to a missing file.
 	Fate func(name string) (Fate, error)
 	// Since returns the commits after hash, which may be abbreviated.
 	Since func(hash string) (Since, error)
 }
 
-// A Since lists the commits after a given commit.
 type Since struct {
 	Known   bool
 	Follows bool       // the given commit is HEAD, or in its history

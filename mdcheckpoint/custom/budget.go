@@ -4,7 +4,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Budgets returns the budgets of d, as [schema.Match.Budgets].
 func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Budget {
 	return d.Match.Budgets(d.Format.Schema.Limits, count, map[string]string{
 		schema.FileLines:      lineRule,
@@ -16,7 +15,6 @@ func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Bud
 	})
 }
 
-// Savings returns the savings for b, as [schema.Match.Savings].
 func (d *Document) Savings(b schema.Budget) []schema.Saving { return d.Match.Savings(b) }
 
 func (d *Document) outline(count func(string) int) *schema.Outline {

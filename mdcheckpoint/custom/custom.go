@@ -14,7 +14,7 @@ import (
 // concurrent use.
 type Format struct {
 	Name    string   // name for --as: lower-case letters, digits and hyphens
-	Files   []string // path patterns with slashes, relative to the directory of the configuration
+	Files   []string // path patterns, relative to the directory of the configuration
 	Schema  schema.Schema
 	Ordered bool // the sections must be in the order of the schema
 	Closed  bool // sections must be in the schema

@@ -9,10 +9,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Name is the name of this protocol.
 const Name = "format"
 
-// Protocol is this protocol, for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Settings: settings,
 	Words: protocol.Words{

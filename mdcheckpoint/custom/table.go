@@ -25,7 +25,7 @@ const (
 	keyNewest     = "newest"
 )
 
-// deepest is the deepest level of a section. Its subsections are at the next level, 6.
+// deepest is the deepest level of a section. Its subsections have level 6.
 const deepest = 5
 
 // rangeSyntax matches 3, 2-5 and 2+.

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Kept contains the archived completed items. The keys are results of [identity].
+// Kept has the archived completed items, by [identity].
 type Kept map[string]bool
 
 func (k Kept) has(text string) bool { return k[identity(text)] }
@@ -19,12 +19,12 @@ func (k Kept) has(text string) bool { return k[identity(text)] }
 // mostArchive is how many archived files of a note are read: the newest.
 const mostArchive = 1000
 
-// archiveName returns the name of an archived text, such as "HANDOFF.md.done.md" for the ending ".md".
+// archiveName returns the name of an archived text: "HANDOFF.md.done.md" for the ending ".md".
 func archiveName(name, ending string) string {
 	return protocol.ArchivePrefix(name) + doneKey + ending
 }
 
-// keptOf returns the archived items of the note called name. It ignores files that cannot be read.
+// keptOf returns the archived items of a note. It ignores files that cannot be read.
 func keptOf(tree fs.FS, name string) Kept {
 	kept := Kept{}
 	dir := path.Join(path.Dir(name), protocol.ArchiveDir)

@@ -71,13 +71,12 @@ func (d *draft) addFront(key string, added []Entry) error {
 	return d.apply(key, append(want, lines(all)...), d.editor().InsertBullets(all[0].Item, bullets)...)
 }
 
-// withEOL returns text with the line endings of the note.
 func (d *draft) withEOL(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", d.Document.File.EOL())
 }
 
-// marked returns line with a box or tick, if the tasks of the section key have one or, if there are
-// none, the other tasks.
+// marked returns line with the mark of the tasks of its section or, without any, of the other
+// tasks.
 func (d *draft) marked(key, line string) string {
 	if !slices.Contains(taskKeys, key) || leadingMark(line) != "" {
 		return line
@@ -152,7 +151,7 @@ func (d *draft) removeOthers(key, id string) error {
 	return d.remove(&d.Entries[key][0])
 }
 
-// drop returns the edit that removes all[i]. There must be at least two entries.
+// drop returns the edit that removes all[i], one of several.
 func (d *draft) drop(all []Entry, i int) source.Edit {
 	e := &all[i]
 	whole, gap := e.Span, source.Between(e.Span.End, e.Span.Start)
@@ -209,7 +208,7 @@ func (d *draft) promote() error {
 	return d.add(nextKey, next.Text, next.Nested, false)
 }
 
-// verify returns an error if the edits would change how other text of the note is parsed.
+// verify returns an error if Markdown now reads other text of the note differently.
 func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
 		return protocol.BadRequest("put code between backticks", "the text opens a block and does not close it")
@@ -228,7 +227,7 @@ func newNote() string {
 	return text
 }
 
-// isOurs reports whether mdck wrote text. Its title alone is no proof, because other tools use it.
+// isOurs reports whether mdck wrote text. Other tools use the same title.
 func isOurs(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {

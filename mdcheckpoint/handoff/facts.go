@@ -25,13 +25,12 @@ type Facts struct {
 	Span   source.Span // heading of the section, or empty
 }
 
-// A Fact is a fact as written.
 type Fact struct {
 	Text string
 	Span source.Span
 }
 
-// labels lists the labels of the facts. mdck writes "repository" only if there is no repository.
+// labels has the labels of the facts. mdck writes "repository" only without a repository.
 var labels = [...]string{claim.BranchKey, claim.HeadKey, claim.WorktreeKey, claim.DirtyKey, "repository", writtenKey}
 
 const writtenKey = "written"

@@ -3,9 +3,8 @@
 // work, decisions, blockers, verification results, and facts about the repository.
 //
 // Reading is lenient: it accepts common titles, any list marker, check boxes and missing sections.
-// Writing is strict and changes no byte outside the sections that it writes. Only mdck writes the
-// facts, with each edit. The package does not access disk, clock or git. Callers pass a tree of
-// files, the current time, and the facts about the repository.
+// Writing changes no byte outside the sections that it writes. Each edit also writes the facts. The
+// package does not access disk, clock or git.
 package handoff
 
 import (
@@ -15,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// File is the usual name of the note.
 const File = "HANDOFF.md"
 
 const noteTitle = "Hand-off"

@@ -36,8 +36,8 @@ func at(root string) protocol.Target {
 	return protocol.Target{Protocol: Name, Root: root, Main: File, Path: File}
 }
 
-// isNote reports whether the file is a note of mdck. If it has a backup, it may also be missing, blank
-// or any note with a next action.
+// isNote reports whether the file is a note of mdck. With a backup, it may also be missing, blank
+// or any text with a next action.
 func isNote(d protocol.Disk, file string) bool {
 	text, err := d.ReadFile(file, source.MaxSize)
 	return err == nil && isOurs(text) || hasBackup(d, file) && (err != nil || strings.TrimSpace(text) == "" || hasNext(text))

@@ -9,10 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Name is the name of this protocol.
 const Name = "handoff"
 
-// Protocol is this protocol, for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
 	Status: status, Glance: glance, Summary: summary, Restart: restart, Due: due, Facts: facts, PackBytes: packBytes,
@@ -31,7 +29,6 @@ var Protocol = protocol.Protocol{
 // packBytes is the most bytes of the note that a session gets at its start.
 const packBytes = 4000
 
-// Checker checks notes for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
@@ -59,7 +56,6 @@ const (
 	characterRule = "handoff/character-budget"
 )
 
-// Budgets returns the budgets of n and their use.
 func (n *Note) Budgets(limits schema.Limits, count func(string) int) []schema.Budget {
 	return n.Match.Budgets(limits, count, map[string]string{
 		schema.FileLines: lineRule, schema.SectionLines: lineRule, schema.FileTokens: tokenRule, schema.FileCharacters: characterRule,

@@ -22,7 +22,6 @@ type Sheet struct {
 	Parts []bootstrap.Part `json:"-"` // the sheet for display
 }
 
-// A SheetEntry is an entry of a section.
 type SheetEntry struct {
 	Text     string `json:"text"`
 	Evidence string `json:"evidence,omitempty"`
@@ -32,7 +31,6 @@ type SheetEntry struct {
 	Commit   string `json:"commit,omitempty"`
 }
 
-// SheetFacts are the facts about the repository.
 type SheetFacts struct {
 	Branch   string   `json:"branch,omitempty"`
 	Head     string   `json:"head,omitempty"`

@@ -16,7 +16,7 @@ import (
 const MaxProblems = 1000
 
 // Check returns the problems of d, in the order of the text. It agrees with [Schema], except that
-// Schema accepts 1.0 as a whole number. If there are too many, the last problem says so.
+// Schema accepts 1.0 as a whole number. If there are too many, the last one says so.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)

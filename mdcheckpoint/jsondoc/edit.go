@@ -12,8 +12,8 @@ import (
 // the last key is missing, Set adds it. Errors wrap a [*source.Error]; for invalid json, its position
 // is in json.
 //
-// Spans refer to the parsed text. Edits of one document can be applied together. [source.Apply]
-// refuses edits that overlap, but accepts two edits that add the same key.
+// Edits of one document can be applied together. [source.Apply] refuses edits that overlap, but
+// accepts two edits that add the same key.
 func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	v, err := parseNew(json)
 	if err != nil {
@@ -37,8 +37,8 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}, path[:last]))
 }
 
-// Append returns the edit that adds json, a list such as "1, 2", to the array at path. A missing
-// array is an error.
+// Append returns the edit that adds json, such as "1, 2", to the array at path. A missing array is
+// an error.
 func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	added, err := parseNew("[" + json + "]")
 	if err != nil {

@@ -22,12 +22,9 @@ func NewEditor(doc **Document) *Editor {
 	return &Editor{doc: &none, Err: errors.New("there is no document to edit")}
 }
 
-// Get returns the current value at path, or nil.
-//
 //go:noinline
 func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }
 
-// Text returns the JSON text at path, or "".
 func (e *Editor) Text(path ...string) string {
 	v := e.Get(path...)
 	if v == nil {
@@ -36,7 +33,6 @@ func (e *Editor) Text(path ...string) string {
 	return (*e.doc).File.Slice(v.Span)
 }
 
-// Fail sets Err, unless it is already set.
 func (e *Editor) Fail(err error) {
 	if e.Err == nil {
 		e.Err = err
@@ -54,13 +50,12 @@ func (e *Editor) Set(json string, path ...string) bool {
 	return e.apply((*e.doc).Set(json, path...))
 }
 
-// SetText is like Set for a string.
 func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }
 
-// Append adds values, each a JSON text, to the array at path. An array replaces a missing value, null
-// and "". Any other value becomes the first element of an array.
+// Append adds values, each a JSON text, to the array at path. An array replaces a missing value,
+// null and "". Another value becomes the first element.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {

@@ -31,7 +31,6 @@ type Field struct {
 	Default string // default as JSON text, for the JSON Schema and the documentation; "" means none
 }
 
-// Key returns the field of a key in Fields, or nil.
 func (f *Field) Key(name string) *Field {
 	for i := range f.Fields {
 		if f.Fields[i].Name == name {
@@ -41,7 +40,6 @@ func (f *Field) Key(name string) *Field {
 	return nil
 }
 
-// A Class is a kind of problem.
 type Class uint8
 
 const (

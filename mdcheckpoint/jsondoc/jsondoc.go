@@ -7,15 +7,13 @@
 //
 // [Parse] accepts what encoding/json accepts, with these differences:
 //
-//   - It refuses text that is not UTF-8. In encoding/json, U+FFFD replaces each
-//     invalid byte of a string.
-//   - It refuses an object in which a key occurs twice. In encoding/json, the last
-//     value wins. Keys are compared after decoding: "a" and "\u0061" are the same key.
+//   - It refuses text that is not UTF-8.
+//   - It refuses an object in which a key occurs twice. Keys are compared after
+//     decoding: "a" and "\u0061" are the same key.
 //   - It refuses texts above [MaxSize], [MaxDepth] or [MaxValues].
 //   - It accepts a byte order mark before the value. Edits keep it.
 //
-// Like encoding/json, it accepts half of an escaped surrogate pair ("\ud800") and decodes it to
-// U+FFFD.
+// Like encoding/json, it decodes half of an escaped surrogate pair ("\ud800") to U+FFFD.
 //
 // # Writing
 //

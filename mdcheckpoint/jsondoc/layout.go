@@ -145,8 +145,7 @@ func (s *style) expansion(v *Value) *bool {
 
 func (s *style) expands(v *Value) bool { return *s.expansion(v) }
 
-// print returns v as JSON for a line with this indentation. If open is true, each item has its own
-// line.
+// print returns v as JSON for a line with this indentation. open gives each item its own line.
 func (s *style) print(v *Value, indent string, open bool) string {
 	var b strings.Builder
 	s.write(&b, v, indent, open)

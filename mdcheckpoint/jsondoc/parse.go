@@ -13,8 +13,7 @@ const bom = "\ufeff"
 
 // Parse reads text as one JSON value. name is only used in positions.
 //
-// Every error is a [*source.Error] at the wrong byte, and wraps [ErrSyntax], [ErrTooDeep],
-// [ErrTooMany], [ErrDuplicateKey], [ErrNotUTF8] or [ErrTooLarge].
+// Every error is a [*source.Error] at the wrong byte, and wraps an error of this package.
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
 	seen, err := limited(f)

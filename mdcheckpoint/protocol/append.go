@@ -19,16 +19,15 @@ import (
 type Append struct {
 	Group   *schema.Group
 	Only    *schema.Subsection // the only subsection to write; nil means the section
-	Value   string             // text for the placeholder in the title of Group; "" means the default
+	Value   string             // for the placeholder in the title of Group; "" means the default
 	Parts   []schema.Filling
 	Single  bool
 	Replace bool // replace the section or, if Only is set, the subsection
 	Force   bool // accept a number after a gap
 }
 
-// Choose selects the section to write: that of Value, that of today, the newest, or a new one.
-// today is a date such as 2026-01-31. Errors are [*RequestError], or of [mdcheckpoint.Parse] for a
-// title that cannot be parsed.
+// Choose selects the section to write: that of Value, that of today (2006-01-02), the newest, or a
+// new one. Errors are [*RequestError], or of [mdcheckpoint.Parse] for the title.
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.Match.All(a.Group.Key), error(nil)
@@ -105,7 +104,7 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 	return nil
 }
 
-// continues reports whether the text goes to g, the newest section, and not to a new section.
+// continues reports whether the text goes to g, the newest section, instead of a new one.
 func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
 	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.HasSameContent(g, w)
 }

@@ -13,11 +13,11 @@ import (
 )
 
 const (
-	BackupDir  = ".mdck/backups" // backups of the files of a directory
-	ArchiveDir = ".mdck/archive" // texts that were removed from the files of a directory
+	BackupDir  = ".mdck/backups"
+	ArchiveDir = ".mdck/archive" // texts removed from the files of a directory
 
 	maxTitle = 80  // most bytes of a title in the name of an archived text
-	maxFile  = 120 // most bytes of a file name in the name of an archived text
+	maxFile  = 120 // most bytes of a file name there
 )
 
 // Backups returns the names of a file's backups, such as "notes.md.000012.1a2b3c4d", oldest first.
@@ -34,7 +34,6 @@ func Backups(entries []fs.DirEntry, name string) []string {
 }
 
 // ArchivePrefix returns the prefix of the names of a file's archived texts, such as "notes.md.".
-// Files in a directory share an archive.
 func ArchivePrefix(name string) string {
 	base := path.Base(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
@@ -45,7 +44,6 @@ func ArchivePrefix(name string) string {
 	return fmt.Sprintf("%s~%x.", ArchiveTitle(base), sum[:8])
 }
 
-// IsArchiveOf reports whether an archived text belongs to the file called name.
 func IsArchiveOf(archived, name string) bool {
 	rest, ok := strings.CutPrefix(archived, ArchivePrefix(name))
 	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")

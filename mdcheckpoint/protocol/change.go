@@ -12,22 +12,21 @@ import (
 // An Edit reads files and returns the change. It writes nothing.
 type Edit func(read *Reader) (*Change, error)
 
-// A Subject is the checkpoint to change.
 type Subject struct {
 	Target
 	Files     []string // files that change together; some may not exist
 	Described any      // same value as Format in [lint.Input]
-	// Committed returns the text of the main file in the last commit. ok is false if it has none.
+	// Committed returns the main file of the last commit. ok is false if it has none.
 	Committed func() (text string, ok bool, err error)
 }
 
-// A Reader is the input of an edit. Names are paths with slashes, relative to the root of the
-// target. Use it only while the edit runs, in one goroutine at a time.
+// A Reader is the input of an edit. Names are relative to the root of the target. Use it only while
+// the edit runs, in one goroutine at a time.
 type Reader struct {
 	Subject
 	Now  time.Time // time of the edit, in the user's time zone
 	Tree fs.FS     // the current files, which may change
-	// With returns Tree with other texts for some files, by name.
+	// With returns Tree with other texts, by name.
 	With func(texts map[string]string) fs.FS
 	// Text returns the text of a file. If the file changes before the write, nothing is written.
 	Text    func(name string) (text string, exists bool, err error)
@@ -35,7 +34,7 @@ type Reader struct {
 	// Ledger returns the records of earlier writes, oldest first. With an error, it returns those
 	// that can be read.
 	Ledger func() ([]claim.Entry, error)
-	// Resolve follows symbolic links. It returns an absolute path with slashes.
+	// Resolve follows symbolic links to an absolute path.
 	Resolve func(name string) (string, error)
 	// Facts returns the state of the repository at Now. It fails without a repository.
 	Facts func() (claim.Facts, error)
@@ -44,7 +43,7 @@ type Reader struct {
 	Lock func(*Lock) error
 }
 
-// Snapshot returns Tree, in which the texts of Files and of the files in more no longer change.
+// Snapshot returns Tree with fixed texts of Files and more.
 func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	texts := map[string]string{}
 	for _, name := range append(slices.Clone(r.Files), more...) {
@@ -61,7 +60,7 @@ func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 
 type Text struct{ Name, Text string }
 
-// A Change is the result of an edit: what to write, and what to tell the user.
+// A Change is the result of an edit.
 type Change struct {
 	Files   []File // to replace, in order; removals come last
 	Archive []Text // archived before any file is replaced; a Name is one element of a path
@@ -80,7 +79,6 @@ type Change struct {
 	Before, After Budgeted
 }
 
-// AddFile adds a file and its record for the ledger.
 func (c *Change) AddFile(f File) {
 	c.Files, c.Ledger = append(c.Files, f), append(c.Ledger, f.Record())
 }
@@ -91,17 +89,14 @@ type Budgeted interface {
 	Savings(b schema.Budget) []schema.Saving
 }
 
-// Reported returns Files without backups.
 func (c *Change) Reported() []File {
 	return slices.DeleteFunc(slices.Clone(c.Files), func(f File) bool { return f.Backup })
 }
 
-// Changed reports whether the change writes any file.
 func (c *Change) Changed() bool { return len(c.Files) > 0 }
 
-// A File is a file that changes.
 type File struct {
-	Name   string // path with slashes, relative to the directory of the files
+	Name   string // relative to the directory of the files
 	Before string
 	After  string
 	Exists bool
@@ -111,14 +106,13 @@ type File struct {
 	Did    []string // what was done, for people; nil if another element of Files says it
 }
 
-// Record returns the ledger entry for f.
 func (f *File) Record() claim.Entry {
 	return claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)}
 }
 
 // A Kept is an earlier text to restore.
 type Kept struct {
-	File  string // path with slashes; "" for an archived text
+	File  string // path, or "" for an archived text
 	Name  string // name for people, such as "backup 3"
 	Text  string
 	Force bool // restore the text even if a rule forbids it
@@ -126,8 +120,8 @@ type Kept struct {
 
 // An Archived describes a text in the archive.
 type Archived struct {
-	Names   []string // names by which the user may call the text, besides its file name
-	Round   *int     // number of the round, or nil
+	Names   []string // names for the text besides its file name
+	Round   *int     // nil without one
 	Bullets int
 	Section string // the sections in the text, for people, such as "3 sections, A to C"
 	Problem string // why the text cannot be restored, or ""

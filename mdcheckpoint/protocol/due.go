@@ -9,10 +9,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Due is something that the protocol requires of a checkpoint now. Only Due of a [Protocol]
-// decides what is due.
+// A Due is what the protocol requires of a checkpoint now. Only Due of a [Protocol] decides that.
 type Due struct {
-	Path    string      // path with slashes of the file with the problem
+	Path    string      // file with the problem
 	Span    source.Span // zero means the whole file
 	Problem string      // such as "current_phase is design, DISCOVER Exit is not written"
 	Command []string    // arguments of mdck, such as "append", TargetWord, "--section", "discover"
@@ -20,10 +19,10 @@ type Due struct {
 	Rule    string      // lint rule that reports the Due, or ""
 }
 
-// RestartNote is the note in .mdck that requests a restart sequence.
+// RestartNote is a file in .mdck that requests a restart sequence.
 const RestartNote = "restart"
 
-// FactsNote is the note in .mdck with the state of the repository, written by a hook.
+// FactsNote is a file in .mdck with the state of the repository. A hook writes it.
 const FactsNote = "facts.json"
 
 // TargetWord stands for the checkpoint in [Due.Command].
@@ -52,7 +51,7 @@ func (d *Due) CommandLine(target string, quote func(string) string) string {
 
 // A Refused is the error of a transition that the protocol forbids.
 type Refused struct {
-	Path   string // path with slashes of the file with the reason
+	Path   string // file with the reason
 	Reason string
 	Due    []Due    // what is missing
 	Open   []string // possible transitions, one per line
@@ -70,8 +69,8 @@ func (e *Refused) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// Guarded returns an edit that runs edit if the protocol allows the transition, and otherwise fails
-// with a [*Refused]. force allows the transition, unless Never is true.
+// Guarded returns edit with a check: it fails with a [*Refused] if the protocol forbids the
+// transition. force allows it, unless Never is true.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -105,7 +104,6 @@ func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced b
 	return false, err
 }
 
-// Input returns the lint input for the checkpoint of r, with the tree files.
 func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }

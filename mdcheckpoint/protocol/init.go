@@ -1,14 +1,12 @@
 package protocol
 
-// An Init describes how mdck init creates checkpoints.
 type Init struct {
 	Flags []string // flags of mdck init, except --title
-	// Check returns an error if the checkpoint cannot be created. It runs before any write.
+	// Check returns why the checkpoint cannot be created, or nil. It runs before any write.
 	Check func(r InitRequest) error
 	Make  func(r InitRequest) Edit
 }
 
-// An InitRequest describes the checkpoint to create.
 type InitRequest struct {
 	ID, Title    string
 	Flags        map[string]string

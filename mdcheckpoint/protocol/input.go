@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Input is the text that a user gives for a section.
+// An Input is a user's text for a section.
 type Input struct {
 	Parts  []schema.Filling
 	Value  string // value of the placeholder in the title, or ""

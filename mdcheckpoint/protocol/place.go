@@ -10,19 +10,19 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// A Target is where a checkpoint is. Its files may not exist.
+// A Target is where a checkpoint is. Its files may not exist. All paths except Root are relative to
+// Root.
 type Target struct {
 	Protocol string
-	Root     string // absolute path; the other paths are relative to Root
-	Main     string // main file, or the folder if it has none; with slashes
-	State    string // JSON state of the checkpoint, with slashes, or ""
-	Path     string // requested file of the checkpoint, with slashes
-	Folder   string // folder with other checkpoints of the project, with slashes, or ""
+	Root     string // absolute path, in the form of the operating system
+	Main     string // main file, or the folder if it has none
+	State    string // JSON state of the checkpoint, or ""
+	Path     string // requested file of the checkpoint
+	Folder   string // folder with other checkpoints of the project, or ""
 	Format   string // name of the format in a configuration; "" for other files
 }
 
-// File returns the absolute path on disk of the file called name, a path with slashes in the
-// target.
+// File returns the absolute path on disk of the file called name in the target.
 //
 //go:noinline
 func (t *Target) File(name string) string { return filepath.Join(t.Root, filepath.FromSlash(name)) }
@@ -38,7 +38,7 @@ type Disk interface {
 	Abs(path string) (string, error)
 }
 
-// A Place describes where the files of a protocol are. A protocol can lack any of the fields.
+// A Place describes where the files of a protocol are. Any field may be missing.
 type Place struct {
 	// Globs match the paths of the protocol's files, and maybe others. The environment variables in
 	// Variables name more files. Detect and Find are called for these files only.
@@ -47,19 +47,19 @@ type Place struct {
 	// Watched lists globs of other files on which findings depend. Names that begin with a dot need
 	// their own glob, because "*" may not match the dot.
 	Watched []string
-	// Detect returns the checkpoint of file, an absolute path with slashes. It may be nil.
+	// Detect returns the checkpoint of file, an absolute path. It may be nil.
 	Detect func(d Disk, file string) (Target, bool)
 	// Find replaces Detect while mdck walks a directory. A protocol with a Home needs Find.
 	Find func(d Disk, file string) (Target, bool)
 	// Recognizes reports whether a text without a file name is a main file.
 	Recognizes func(text string) bool
-	// As completes t, the target of a file that the user names. Root of t is the directory of the
-	// file; Main and Path are its name.
+	// As completes t for a file that the user names. Root of t is its directory; Main and Path are
+	// its name.
 	As func(t Target) Target
 
 	Home     string   // directory of checkpoint directories, such as ".ohrfc"
 	HomeFile string   // main file of each checkpoint directory, in Home or elsewhere
-	Folders  []string // directories of a project with its checkpoints, with slashes
+	Folders  []string // directories of a project with its checkpoints
 	Links    bool     // a walk follows symbolic links with the names in Folders
 	Skipped  []string // directories that a walk skips, as the last two elements of their paths
 	// Starts reports whether dir has a checkpoint outside Home and Folders.
@@ -67,8 +67,7 @@ type Place struct {
 
 	// ID returns the id of t for the user. Nil means the folder of Main.
 	ID func(t Target) string
-	// Files returns the files that change together, with slashes, main file first. Nil means Main
-	// and State.
+	// Files returns the files that change together, main file first. Nil means Main and State.
 	Files func(d Disk, t Target) []string
 	// Compared lists files beside the main file that checks need.
 	Compared []string
@@ -105,7 +104,7 @@ type Place struct {
 	Elsewhere func(d Disk) (Target, bool, error)
 }
 
-// MayDetect reports whether file, an absolute path with slashes, matches Globs or Variables.
+// MayDetect reports whether file, an absolute path, matches Globs or Variables.
 func (p *Place) MayDetect(d Disk, file string) bool {
 	return slices.ContainsFunc(p.Globs, func(glob string) bool {
 		return endsLike(file, glob) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
@@ -129,7 +128,7 @@ func endsLike(file, glob string) bool {
 	return true
 }
 
-// DetectFile calls Detect if file can belong to the protocol.
+// DetectFile calls Detect if MayDetect is true.
 func (p *Place) DetectFile(d Disk, file string) (t Target, ok bool) {
 	if p.Detect == nil || !p.MayDetect(d, file) {
 		return t, false
@@ -137,7 +136,7 @@ func (p *Place) DetectFile(d Disk, file string) (t Target, ok bool) {
 	return p.Detect(d, file)
 }
 
-// FindFile calls Find, or else Detect, if file can belong to the protocol.
+// FindFile calls Find, or else Detect, if MayDetect is true.
 func (p *Place) FindFile(d Disk, file string) (t Target, ok bool) {
 	switch {
 	case p.Find == nil && p.Home == "":
@@ -148,8 +147,8 @@ func (p *Place) FindFile(d Disk, file string) (t Target, ok bool) {
 	return p.Find(d, file)
 }
 
-// Cut splits file, an absolute path with slashes, at its last directory called folder. root has the
-// form of the operating system; name has slashes.
+// Cut splits file, an absolute path, at its last directory called folder. root has the form of the
+// operating system.
 func Cut(file, folder string) (root, name string, ok bool) {
 	marker := "/" + folder + "/"
 	i := strings.LastIndex(file, marker)
@@ -159,8 +158,8 @@ func Cut(file, folder string) (root, name string, ok bool) {
 	return Root(file[:i]), file[i+len(marker):], true
 }
 
-// Root converts a directory's path with slashes to the form of the operating system. "" is the root
-// of the file system.
+// Root converts the path of a directory to the form of the operating system. "" is the root of the
+// file system.
 func Root(slash string) string {
 	root := filepath.FromSlash(slash)
 	if root == "" || strings.HasSuffix(root, ":") {

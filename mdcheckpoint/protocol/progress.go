@@ -34,7 +34,7 @@ func MayBeFile(tree fs.FS, name string) bool {
 	return info.Mode().IsRegular()
 }
 
-// TooLarge reports whether the file called name is too large for a hook. If so, it sets Refused.
+// TooLarge reports whether the file is too large for a hook. If so, it sets Refused.
 func (s *Progress) TooLarge(tree fs.FS, name string) bool {
 	info, err := fs.Stat(tree, name)
 	is := err == nil && info.Size() > MaxGlance
@@ -44,5 +44,5 @@ func (s *Progress) TooLarge(tree fs.FS, name string) bool {
 	return is
 }
 
-// Unreadable sets Refused for the file called name.
+// Unreadable sets Refused.
 func (s *Progress) Unreadable(name string) { s.Refused = path.Base(name) + " cannot be read" }

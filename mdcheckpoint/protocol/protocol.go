@@ -6,7 +6,8 @@
 // [Change]; package store applies the change to a disk. To add a protocol, fill in a [Protocol] and
 // pass it to [NewTable] or to protocols.Default.
 //
-// This package does not depend on a particular protocol, and reads neither a disk nor a clock.
+// Paths have slashes, unless their comment says otherwise. The package depends on no particular
+// protocol, and reads neither a disk nor a clock.
 package protocol
 
 import (
@@ -19,8 +20,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Protocol is a kind of checkpoint. To find out what it offers, test its functions for nil; do
-// not compare Name.
+// A Protocol is a kind of checkpoint. Its functions may be nil: test for that, and do not compare
+// Name.
 type Protocol struct {
 	Name string // "ohrfc"
 	// Separate means that each file is a checkpoint of its own.
@@ -28,13 +29,13 @@ type Protocol struct {
 	// Yields means that a format of the configuration with the same name replaces the protocol.
 	Yields bool
 
-	Words                 // names of the protocol for messages
-	Place                 // where the files are
+	Words
+	Place
 	Checker *lint.Checker // how the files are read, and the rules
 	// Limits are the default limits of a main file. Zero means that a configuration cannot set
 	// them.
 	Limits schema.Limits
-	// Settings returns the other configuration keys of the protocol.
+	// Settings returns further configuration keys.
 	Settings func() []Setting
 	// Presets returns the configuration entries that mdck init offers.
 	Presets func() []Preset
@@ -55,8 +56,7 @@ type Protocol struct {
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
 	// Skilled means that the sequence lists the references of the skill called Name.
 	Skilled bool
-	// Args returns the words of a command line that identify t. root is the root of t as shown to
-	// the user. quote quotes a word.
+	// Args returns the words of a command line that identify t. root is the displayed root of t.
 	Args func(t Target, root string, quote func(string) string) string
 	// Verify returns verdicts and notes, and unreadable files by path. Nil means
 	// [lint.Checkpoint.Claims].
@@ -74,8 +74,7 @@ type Protocol struct {
 	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
 	// PackBytes is the size of a pack; 0 means [bootstrap.DefaultPackBytes].
 	PackBytes int
-	// Summary returns what a summary of a conversation should keep about c. s is the result of
-	// Glance.
+	// Summary returns what a summary of a conversation should keep about c. s is from Glance.
 	Summary func(c *lint.Checkpoint, s Progress) (facts, sentences []string)
 	// Due returns what the protocol requires now, in order. A nil c means the whole folder.
 	Due func(in lint.Input, c *lint.Checkpoint) []Due
@@ -92,10 +91,10 @@ type Protocol struct {
 	// Restore returns the edit that replaces a file with an earlier text; nil writes the text
 	// unchanged. PutBack returns the edit that puts an archived text back.
 	Restore, PutBack func(k Kept) Edit
-	// Archived describes text, which is in the archive file called name, or returns nil if it is
-	// not of t. A nil Archived means no archive.
+	// Archived describes text, from the archive file called name, or returns nil if it is not of t.
+	// A nil Archived means no archive.
 	Archived func(t Target, name, text string) *Archived
-	// Version returns the version in text, or a negative number. A nil Version means no versions.
+	// Version returns the version in text, or a negative number.
 	Version func(name, text string) int
 	// Copies is the command that restores the protocol's own copies, or "". Copy adds copies of the
 	// replaced files to change. HasCopy reports whether tree has a copy of the file called base.
@@ -118,7 +117,7 @@ type Words struct {
 // A Member is a file that the user can select, such as an agent.
 type Member struct {
 	ID    string
-	Path  string // slash path
+	Path  string
 	About string // what the file says about itself, for people
 }
 
@@ -144,7 +143,6 @@ type Table struct {
 	rules func() lint.RuleSet
 }
 
-// NewTable returns the table of the protocols in all.
 func NewTable(all ...*Protocol) *Table {
 	t := &Table{all: all}
 	t.rules = sync.OnceValue(func() lint.RuleSet {
@@ -167,7 +165,7 @@ func (t *Table) All() []*Protocol {
 	return t.all
 }
 
-// Named returns the protocol with the given name, or nil.
+// Named returns the protocol called name, or nil.
 //
 //go:noinline
 func (t *Table) Named(name string) *Protocol {
@@ -179,7 +177,6 @@ func (t *Table) Named(name string) *Protocol {
 	return nil
 }
 
-// Names returns the names of the protocols in order.
 func (t *Table) Names() (names []string) {
 	for _, p := range t.All() {
 		names = append(names, p.Name)

@@ -7,8 +7,8 @@ import "fmt"
 type RequestError struct {
 	Reason, Hint string
 	Refused      bool
-	Path         string // file that Reason is about, with slashes; "" if Reason names the file
-	First        string // file to restore first, with slashes, or ""
+	Path         string // file that Reason is about; "" if Reason names the file
+	First        string // file to restore first, or ""
 	Err          error  // the cause; if Reason is "", Err is the message
 }
 
@@ -21,15 +21,11 @@ func (e *RequestError) Error() string {
 
 func (e *RequestError) Unwrap() error { return e.Err }
 
-// BadRequest returns the error of a change that makes no sense.
-//
 //go:noinline
 func BadRequest(hint, format string, args ...any) error {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// Refusal returns the error for a refused change.
-//
 //go:noinline
 func Refusal(hint, format string, args ...any) error {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint, Refused: true}

@@ -11,7 +11,7 @@ type Setting struct {
 	// Check returns problems that Field cannot find.
 	Check func(v *jsondoc.Value, t *Table) []jsondoc.Problem
 	// Show formats a value for people and as JSON; "" shows it unchanged. key is the key of the
-	// setting, or a key inside its value.
+	// setting, or one inside its value.
 	Show func(key string, v *jsondoc.Value) (text, json string)
 	// Formats returns the kinds of files that a value describes.
 	Formats func(v *jsondoc.Value) []Format
@@ -26,7 +26,6 @@ type Format struct {
 	Limits schema.Limits
 }
 
-// Pattern describes a path pattern.
 func Pattern() jsondoc.Field {
 	const (
 		one    = `[^\[\]{}\\/!^-]`

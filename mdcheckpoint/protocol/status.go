@@ -9,7 +9,7 @@ import (
 
 // A Status is a line of mdck status, without line breaks.
 type Status struct {
-	File    string // path with slashes if each file is a checkpoint, or ""
+	File    string // path, if each file is a checkpoint
 	Name    string // name of the work; "" means the id
 	Agent   string // agent of an epic, or ""
 	Phase   string // phase, stage or step
@@ -54,8 +54,8 @@ func (s Status) Clone() Status {
 type StatusInput struct {
 	Word   string // id, quoted for a command line; "" for texts without command lines
 	Format string // format of the file in a configuration, or ""
-	Main   string // path with slashes of the checkpoint
-	Path   string // requested file of the checkpoint, with slashes
+	Main   string // path of the checkpoint
+	Path   string // requested file of the checkpoint
 	Team   string // same as Team in claim.Outside
 	Limits schema.Limits
 	Now    time.Time // current time, for computing ages

@@ -22,7 +22,6 @@ type Budget struct {
 	Span        source.Span // the counted text
 }
 
-// Kinds of budgets.
 const (
 	FileLines      = "lines of the file"
 	FileTokens     = "tokens of the file"
@@ -116,7 +115,6 @@ func (m *Match) Savings(b Budget) (all []Saving) {
 	return all
 }
 
-// Over returns the amount above the limit, or 0.
 func (b Budget) Over() int { return max(0, b.Used-b.Limit) }
 
 // Excess describes by how much a new text would exceed the budget.

@@ -8,11 +8,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor makes edits of the sections of a document. Its methods do not change the document.
+// An Editor returns edits for a document, and does not change it.
 type Editor struct {
 	Match *Match
-	// Stale reports whether a comment comes from the template. Writes remove such comments. Nil
-	// keeps all comments.
+	// Stale reports whether a comment comes from the template. Writes remove such comments; nil
+	// keeps all.
 	Stale func(comment string) bool
 	// Breaks puts thematic breaks between the groups of a new file.
 	Breaks bool
@@ -36,10 +36,8 @@ func (e *Editor) Apply(edits []source.Edit) (*Editor, error) {
 	return &next, nil
 }
 
-// Heading returns the heading line of a group.
 func (s *Schema) Heading(title string) string { return s.heading(0) + title }
 
-// Subheading returns the heading line of a subsection.
 func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
 func (s *Schema) heading(deeper int) string {
@@ -109,7 +107,7 @@ func (e *Editor) text() string { return e.Match.Document.File.Text }
 
 func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Match.Document.File, offset) }
 
-// LineEnd returns the empty span at the end of the line at offset, before its line ending.
+// LineEnd returns the empty span before the line ending of the line at offset.
 func LineEnd(file *source.File, offset int) source.Span {
 	end := len(file.Text)
 	if i := strings.IndexAny(file.Text[offset:], "\r\n"); i >= 0 {

@@ -10,13 +10,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Bullet returns the text of an item on one line.
+// Bullet returns the text of item on one line.
 func (m *Match) Bullet(item *mdcheckpoint.Item) string {
 	return spelling.OneLine(m.Document.File.Slice(item.Text))
 }
 
-// Bullets returns the text of each item on one line.
-//
 //go:noinline
 func (m *Match) Bullets(items []*mdcheckpoint.Item) (texts []string) {
 	for _, item := range items {
@@ -36,8 +34,8 @@ func (e *Editor) addBullets(s *mdcheckpoint.Section, bullets []string) []source.
 	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
 }
 
-// boxed returns w with a box, such as "[ ] ", before each new bullet of a list whose last item has a
-// box.
+// boxed returns w with a box, such as "[ ] ", before each new bullet if the last item of its list
+// has one.
 func (e *Editor) boxed(w *Write) *Write {
 	own := *w
 	own.Parts = slices.Clone(w.Parts)
@@ -167,8 +165,8 @@ func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []
 	return edits
 }
 
-// NewBullets returns the texts that are not in existing, without duplicates. Each text of existing
-// is on one line.
+// NewBullets returns the texts that are not in existing, without duplicates. existing has one-line
+// texts.
 func NewBullets(texts, existing []string) []string {
 	seen := make(map[string]bool, len(existing)+len(texts))
 	for _, t := range existing {
@@ -183,8 +181,8 @@ func NewBullets(texts, existing []string) []string {
 	return add
 }
 
-// like returns bullets in the style of item, the first without indentation. In a numbered list, the
-// first bullet has the number of item plus first; step is added for each further bullet.
+// like returns bullets in the style of item, the first without indentation. In a numbered list,
+// first is added to the number of item, and step for each further bullet.
 func (e *Editor) like(item *mdcheckpoint.Item, first, step int, bullets []string) string {
 	marker := e.Match.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))
@@ -215,8 +213,8 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 	return s.Heading.End, nil
 }
 
-// leadsOn reports whether b, at the end of s, belongs to the section at next: a comment about it, or
-// a tag that opens around it.
+// leadsOn reports whether b, the end of s, belongs to the section at next: a comment about it, or
+// its opening tag.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
 	lines := func(start, end int) int { return e.Match.Document.File.Line(end) - e.Match.Document.File.Line(start) }
 	return (b.Kind == mdcheckpoint.Comment || e.opensTag(b)) && s.Own.End < len(e.text()) &&

@@ -15,7 +15,6 @@ type Place struct {
 	Nested string             // nested content as written; follows Body
 }
 
-// ItemPlace returns the place of an item.
 func (m *Match) ItemPlace(item *mdcheckpoint.Item) Place {
 	p := Place{Span: item.Span, Body: item.Text, Item: item}
 	if len(item.Blocks) > 0 {
@@ -32,8 +31,7 @@ type Entries struct {
 	Paragraph   bool   // the first entry is written as a paragraph
 }
 
-// AddEntries returns the edits that add lines to the section key: before its entries if front is
-// true, otherwise after them.
+// AddEntries returns the edits that add lines to the section key, before or after its entries.
 func (e *Editor) AddEntries(key string, there Entries, lines []string, front bool) []source.Edit {
 	if last := there.Last; last != nil {
 		return e.addBeside(there.First, last, lines, front)
@@ -74,7 +72,6 @@ func (e *Editor) Bullets(lines []string) string {
 	return marker + strings.Join(lines, e.eol()+marker)
 }
 
-// NewSection returns the edit that adds the section key with text.
 func (e *Editor) NewSection(key, text string) source.Edit {
 	s := e.Match.Schema
 	group := &s.Groups[s.Rank(key)]

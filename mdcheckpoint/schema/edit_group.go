@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Rank returns the position of the group with that key in the format, from 0, or -1.
+// Rank returns the index of the group with that key, or -1.
 func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
@@ -61,7 +61,7 @@ func (e *Editor) end(s *mdcheckpoint.Section) int {
 }
 
 // leading returns the start of the blocks at the end of s that belong to the next section, and the
-// blocks before them.
+// blocks before.
 func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckpoint.Block) {
 	start, before = s.Own.End, s.Blocks
 	for n := len(before) - 1; n >= 0 && e.leadsOn(s, before[n], start); n-- {

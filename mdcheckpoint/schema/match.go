@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Match is a document matched with a [Schema], in the order of the file.
+// A Match is a document matched with a [Schema]. All lists are in the order of the file.
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
@@ -20,7 +20,6 @@ type Match struct {
 	Extra    []*mdcheckpoint.Section // unknown sections, except those below a group
 }
 
-// A GroupMatch is a group in a document.
 type GroupMatch struct {
 	Group       *Group
 	N           int    // value of {N} in the title, or 0
@@ -31,13 +30,11 @@ type GroupMatch struct {
 	document    *mdcheckpoint.Document
 }
 
-// A SubsectionMatch is a subsection in a document.
 type SubsectionMatch struct {
 	Subsection *Subsection
 	Section    *mdcheckpoint.Section
 }
 
-// Match matches d with the schema.
 func (s *Schema) Match(d *mdcheckpoint.Document) *Match {
 	m, titles := &Match{Schema: s, Document: d}, s.finder()
 	for _, section := range d.Sections {
@@ -95,8 +92,7 @@ func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	g.Extra = append(g.Extra, section)
 }
 
-// Group returns the first group with that key and number, or nil. n is 0 for a group without a
-// number.
+// Group returns the first group with that key and number, or nil. n is 0 without a number.
 //
 //go:noinline
 func (m *Match) Group(key string, n int) *GroupMatch {
@@ -120,8 +116,7 @@ func (m *Match) All(key string) (all []*GroupMatch) {
 	return all
 }
 
-// Compare compares two groups with the same key by date or number. The result is negative if g is
-// older.
+// Compare compares groups of one key by date or number. It is negative if g is older.
 func (g *GroupMatch) Compare(h *GroupMatch) int {
 	if g.Group.Dated() {
 		return strings.Compare(g.Value, h.Value)
@@ -234,7 +229,6 @@ func (g *GroupMatch) Title() string {
 	return g.Group.TitleFor(g.N)
 }
 
-// Subsection returns the first subsection with that title, or nil.
 func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 	for _, s := range g.Subsections {
 		if s.Subsection.Title == title {
@@ -255,10 +249,8 @@ func (g *GroupMatch) Missing() (missing []*Subsection) {
 	return missing
 }
 
-// Body returns the span of the group, as the function [Body].
 func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 
-// Lines returns the number of lines of Body.
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
 // Body returns the span of a section and its children. It excludes thematic breaks at the end, and
@@ -295,10 +287,8 @@ func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	return blocks
 }
 
-// Items returns all bullets of the group and its subsections.
 func (g *GroupMatch) Items() []*mdcheckpoint.Item { return Items(g.Section) }
 
-// Items returns all bullets of the subsection and the sections below.
 func (s *SubsectionMatch) Items() []*mdcheckpoint.Item { return Items(s.Section) }
 
 // Items returns all bullets of a section and the sections below.

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A BudgetState compares a used amount with its budget.
 type BudgetState string
 
 // Budget states, in order of increasing severity.
@@ -22,7 +21,6 @@ const (
 
 const nearPercent = 90
 
-// Worse returns the more severe of s and t.
 func (s BudgetState) Worse(t BudgetState) BudgetState {
 	order := []BudgetState{Kept, Near, Under, Over, Missing}
 	if slices.Index(order, t) > slices.Index(order, s) {
@@ -61,7 +59,7 @@ type Outline struct {
 	Sections []*OutlineSection
 }
 
-// State returns the most severe state of the file's own budgets, without those of sections.
+// State returns the most severe state of the budgets of the file, not of its sections.
 func (o *Outline) State() BudgetState {
 	return o.Lines.State().Worse(o.Tokens.State()).Worse(o.Characters.State())
 }
@@ -87,7 +85,6 @@ type OutlineSection struct {
 	place place // in the format, if Known
 }
 
-// An OutlineItem is an [Item] in an [Outline].
 type OutlineItem struct {
 	Text   string `json:"text"`   // on one line
 	Line   int    `json:"line"`   // 1-based
@@ -102,7 +99,6 @@ func (s *OutlineSection) State() BudgetState {
 	return s.Lines.State().Worse(s.Bullets.State()).Worse(s.Tokens.State())
 }
 
-// A View has the options for an [Outline].
 type View struct {
 	Limits Limits
 	Count  func(text string) int // counts tokens; nil counts none
@@ -117,13 +113,11 @@ type Item struct {
 	Span source.Span
 }
 
-// A MissingGroup is a required group that the document lacks.
 type MissingGroup struct {
 	Group *Group
 	N     int // number for {N} in the title, or 0
 }
 
-// Title returns the title of the missing group.
 func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 
 // Outline returns the sections of the document, with the missing groups of v.

@@ -7,13 +7,12 @@ import (
 	"io/fs"
 )
 
-// Limits of the parsers, to save time and memory.
+// Limits of the parsers.
 const (
 	MaxSize  = 1 << 20 // bytes in a file
 	MaxParts = 1 << 15 // blocks and list items, or tagged elements, in a file
 )
 
-// Causes of errors.
 var (
 	ErrTooLarge   = errors.New("too large")
 	ErrTooMany    = errors.New("too many parts") // blocks or values
@@ -132,7 +131,7 @@ func Oversize(size int64) error {
 	return TooLarge(size, MaxSize)
 }
 
-// TooLarge returns an error that wraps [ErrTooLarge]. most is the allowed number of bytes.
+// TooLarge returns an error that wraps [ErrTooLarge]. most is in bytes.
 func TooLarge(size, most int64) error {
 	return fmt.Errorf("%w (%d bytes); expected at most %d", ErrTooLarge, size, most)
 }

@@ -5,8 +5,7 @@
 //
 // A [Span] is a half-open range of bytes of the original text. Lines and columns are computed from
 // offsets, only for output. Functions that read accept a span outside the file: they return the
-// nearest place, or the part inside the file. The package knows nothing about Markdown, JSON or any
-// protocol.
+// nearest place, or the part inside the file.
 package source
 
 import (
@@ -23,29 +22,24 @@ type Span struct {
 	Start, End int
 }
 
-// Between returns the span [start, end).
 func Between(start, end int) Span { return Span{Start: start, End: end} }
 
-// Len returns the number of bytes in s.
 func (s Span) Len() int { return s.End - s.Start }
 
-// Contains reports whether offset is in s.
 func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s.End }
 
-// Covers reports whether t is in s.
 func (s Span) Covers(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
 
-// Shift returns s moved by n bytes.
 func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
 
 // A Position is a line and column, as an editor shows them.
 type Position struct {
-	Name   string // as the user gave it, or ""
-	Line   int    // 1-based
-	Column int    // 1-based, in bytes, as in go/token
+	Name   string
+	Line   int // 1-based
+	Column int // 1-based, in bytes, as in go/token
 }
 
-// String formats the position as name:line:column or line:column.
+// String returns name:line:column or, without a name, line:column.
 func (p Position) String() string {
 	if p.Name == "" {
 		return fmt.Sprintf("%d:%d", p.Line, p.Column)
@@ -53,7 +47,7 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.Name, p.Line, p.Column)
 }
 
-// A File is a text with a name. Make one with [NewFile]. It is safe for concurrent use.
+// A File is a text with a name, from [NewFile]. It is safe for concurrent use.
 type File struct {
 	Name string // only for positions; may be ""
 	Text string
@@ -63,8 +57,6 @@ type File struct {
 	eol           string
 }
 
-// NewFile makes a File from text.
-//
 //go:noinline
 func NewFile(name, text string) *File { return &File{Name: name, Text: text} }
 
@@ -114,7 +106,6 @@ func (f *File) Slice(s Span) string {
 	return f.Text[min(max(s.Start, 0), end):end]
 }
 
-// All returns the span of the whole file.
 func (f *File) All() Span { return Span{0, len(f.Text)} }
 
 // Characters counts the Unicode code points in text. A byte that is not UTF-8 counts as one.
@@ -135,7 +126,6 @@ func (f *File) Line(offset int) int {
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
 }
 
-// Position returns the position of offset.
 func (f *File) Position(offset int) Position {
 	offset = min(max(offset, 0), len(f.Text))
 	line := f.Line(offset)
@@ -191,10 +181,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Err.Error() }
 
-// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Errorf returns an [Error] at offset in f.
 func (f *File) Errorf(offset int, format string, args ...any) *Error {
 	return &Error{Pos: f.Position(offset), Err: fmt.Errorf(format, args...)}
 }

@@ -1,11 +1,11 @@
 // Package store reads the checkpoints on a disk and changes them safely, with the same locks,
-// journal and backups as the commands of mdck. The other public packages do not use the disk: they
-// work on an [io/fs.FS] and on texts. This package writes the edits that they return.
+// journal and backups as the commands of mdck. It writes the edits that the other public packages
+// return, which do not use the disk.
 //
 // A change has these guarantees, even if other programs write or this one is killed:
 //
-//   - A file has its complete old text or its complete new text. After an interrupted change, the
-//     next change or command of mdck gives all files of the change their new texts.
+//   - A file has its complete old or new text. The next change or command of mdck completes an
+//     interrupted change.
 //   - The old text of a file is among its backups. The last ten of each file are kept.
 //   - A change does not overwrite what another program saved in the meantime; see [ErrChanged].
 //   - Only the files of the checkpoint change. A symbolic link that leads out of their repository
@@ -64,8 +64,8 @@ func (o Options) checkpoint(t workspace.Target) *Checkpoint {
 	return &Checkpoint{t.Target, t, o}
 }
 
-// A Checkpoint is a checkpoint on disk, from [Find] or [Open]. Its file names have slashes, and are
-// relative to Root. It caches nothing, and is safe for concurrent use.
+// A Checkpoint is on a disk. [Find] and [Open] return Checkpoints. Its file names are relative to
+// Root. It caches nothing, and is safe for concurrent use.
 type Checkpoint struct {
 	protocol.Target
 	target  workspace.Target
@@ -116,8 +116,8 @@ func (c *Checkpoint) opened() error {
 	return nil
 }
 
-// Protocol returns the protocol of the checkpoint, or nil. Pass its edits, such as Prune, to
-// [Checkpoint.Change]. Do not change the protocol.
+// Protocol returns the protocol, which must not be changed, or nil. Its edits, such as Prune, are
+// for [Checkpoint.Change].
 func (c *Checkpoint) Protocol() *protocol.Protocol {
 	if c.opened() != nil {
 		return nil
@@ -179,12 +179,11 @@ func (c *Checkpoint) writer() *change.Writer {
 // ErrChanged means that another program saved a file that the edit had read. Retrying is safe.
 var ErrChanged = change.ErrChanged
 
-// Written reports whether a change was made in spite of its error err, or will be completed later.
+// Written reports whether a change was made, or will be completed, in spite of its error.
 func Written(err error) bool { return change.Written(err) }
 
-// A Backup is the text of a file before a change.
 type Backup struct {
-	Name   string // path with slashes, relative to Root
+	Name   string // path relative to Root
 	Number int    // number among the backups of the file, from 1
 	Time   time.Time
 }

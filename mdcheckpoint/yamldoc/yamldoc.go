@@ -4,14 +4,13 @@
 //
 // # Reading
 //
-// A text has one document with a mapping at the top, in block or flow style. It may
-// have plain, quoted and block scalars. An empty text is an empty object.
+// A text has one document with a mapping at the top, in block or flow style. An empty
+// text is an empty object.
 //
 // [Parse] refuses features that nobody uses on purpose in such files: anchors,
 // aliases, merge keys, tags, directives, keys that are not scalars, infinities, and
 // duplicate keys. It also refuses texts that the parser, goccy/go-yaml, misreads: it
-// compares the tokens of the parser with the text, and returns an error where they
-// differ.
+// compares the parser's tokens with the text.
 //
 // Numbers are those of goccy/go-yaml: 0x1F, 0o17, 017 and 1_000 are whole
 // numbers, 1e3 is a string.
@@ -78,8 +77,7 @@ func Parse(name, text string) (*jsondoc.Document, error) {
 	return &jsondoc.Document{File: f, Root: root}, nil
 }
 
-// normal has the text for the parser, without byte order mark and with LF for CRLF. The parser
-// misreads both.
+// normal has the text for the parser, without byte order mark and CRLF, which the parser misreads.
 type normal struct {
 	file *source.File
 	text string
