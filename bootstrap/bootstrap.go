@@ -161,7 +161,7 @@ func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
-// BlockersTitle is the title of the part with blockers. Also a refused sequence has this part.
+// BlockersTitle is the title of the part with blockers. A refused sequence keeps it.
 const BlockersTitle = "Blockers"
 
 // Complete reports whether the checkpoint is accepted and all files to read exist.

@@ -260,7 +260,7 @@ func TestSessionAges(t *testing.T) {
 	}
 }
 
-// TestNoSignalWords checks for words that would stop a session which repeats them.
+// TestNoSignalWords checks that no output contains words that stop a session.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})

@@ -24,10 +24,10 @@ type File struct {
 	Tokens     int // 0 if tokens were not counted
 }
 
-// MaxFiles is the most files in a step.
+// MaxFiles limits the files in a step.
 const MaxFiles = 200
 
-// maxCounted is the most bytes of a file whose lines are counted.
+// maxCounted is the maximum size of a file whose lines are counted, in bytes.
 const maxCounted = 1 << 20
 
 // File returns a file of the tree with its counts.

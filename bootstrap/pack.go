@@ -12,7 +12,7 @@ import (
 // DefaultPackBytes is the default limit. Agents cut the output of a hook at 10,000 bytes.
 const DefaultPackBytes = 9500
 
-// headBytes is the most bytes of the head. An agent that cuts the output shows about 2 KB.
+// headBytes limits the head. An agent that cuts the output shows about 2 KB.
 const headBytes = 2048
 
 // MinPackBytes is the lowest limit of a pack, in bytes.

@@ -1,6 +1,7 @@
 package tokens
 
-// short is the most bytes of a piece that is merged without a queue. Almost all pieces are short.
+// short is the maximum length of a piece that is merged without a queue, in bytes. Almost all
+// pieces are short.
 const short = 64
 
 // A merger splits pieces into tokens by byte-pair encoding: until no pair is a token, it joins the

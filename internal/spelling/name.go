@@ -9,7 +9,7 @@ import (
 // devices are names of devices on Windows, from its "Naming Files, Paths, and Namespaces".
 var devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 
-// longestName is the most bytes of a name. File systems allow 255, and mdck appends to names.
+// longestName is in bytes. File systems allow 255, and mdck appends to names.
 const longestName = 200
 
 // NameFault returns what a portable file name must be and name is not, or "". The text continues

@@ -136,7 +136,7 @@ func isCount(text string) bool {
 	return some
 }
 
-// longestID is the most bytes of an id: a SHA-256 hash in hex.
+// longestID is the length of a SHA-256 hash in hex.
 const longestID = 64
 
 func isID(text string) bool {

@@ -32,7 +32,7 @@ const (
 	Unverifiable Status = "unverifiable" // the actual value cannot be determined
 )
 
-// maxItem is the most bytes of an item's text in a verdict.
+// maxItem limits an item's text in a verdict, in bytes.
 const maxItem = 60
 
 // A Claim is a statement in a file about a tree of files.

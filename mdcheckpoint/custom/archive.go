@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// maxAlone is the most sections that are archived in files of their own. Thousands of small
+	// maxAlone limits the sections that are archived in files of their own. Thousands of small
 	// files are slow.
 	maxAlone = 20
 	// After maxTogether bytes, a new file begins, because large files cannot be read.

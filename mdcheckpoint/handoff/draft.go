@@ -75,8 +75,8 @@ func (d *draft) withEOL(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", d.Document.File.EOL())
 }
 
-// marked returns line with the mark of the tasks of its section or, without any, of the other
-// tasks.
+// marked returns line with the box or tick of the tasks in its section or, if there are none, of
+// other tasks.
 func (d *draft) marked(key, line string) string {
 	if !slices.Contains(taskKeys, key) || leadingMark(line) != "" {
 		return line

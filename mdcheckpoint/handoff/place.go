@@ -36,7 +36,7 @@ func at(root string) protocol.Target {
 	return protocol.Target{Protocol: Name, Root: root, Main: File, Path: File}
 }
 
-// isNote reports whether the file is a note of mdck. With a backup, it may also be missing, blank
+// isNote reports whether the file is a note of mdck. If it has a backup, it may be missing, blank,
 // or any text with a next action.
 func isNote(d protocol.Disk, file string) bool {
 	text, err := d.ReadFile(file, source.MaxSize)

@@ -26,7 +26,7 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// packBytes is the most bytes of the note that a session gets at its start.
+// packBytes limits what a session gets of the note at its start, in bytes.
 const packBytes = 4000
 
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxProblems is the most problems that [Document.Check] returns.
+// MaxProblems is the maximum number of problems that [Document.Check] returns.
 const MaxProblems = 1000
 
 // Check returns the problems of d, in the order of the text. It agrees with [Schema], except that
@@ -185,7 +185,7 @@ func isPlain(key string) bool {
 	return key != "" && strings.Trim(key, plain) == ""
 }
 
-// suggestions is the most problems of a document that get a suggestion.
+// suggestions limits the problems of a document that get a suggestion.
 const suggestions = 100
 
 func (f *Field) suggestion(key string) string {

@@ -13,9 +13,11 @@ type Field struct {
 	Kind     Kind // 0 means any
 	Required bool
 
-	Values  []string // allowed strings, and numbers as JSON text; empty allows any; Kind may also have Null, but no other kind
-	MinLen  int      // minimum length of a string in characters (code points)
-	HasMin  bool     // Min is set
+	// Values lists the allowed strings, and numbers as JSON text; empty allows any. Kind can add Null,
+	// but no other kind.
+	Values  []string
+	MinLen  int  // minimum length of a string in characters (code points)
+	HasMin  bool // Min is set
 	Min     int
 	Pattern string            // regular expression for the JSON Schema; matches anywhere, unless it has ^ and $
 	Match   func(string) bool // checks a string against Pattern; nil allows any

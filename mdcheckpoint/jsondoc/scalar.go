@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// No other format is checked.
+// dateTime is the only format that is checked.
 const dateTime = "date-time"
 
 // parseNumber returns infinity for a number that is too large.

@@ -21,7 +21,7 @@ type Append struct {
 	Only    *schema.Subsection // the only subsection to write; nil means the section
 	Value   string             // for the placeholder in the title of Group; "" means the default
 	Parts   []schema.Filling
-	Single  bool
+	Single  bool // the text came from -b or the library; only ohrfc needs it
 	Replace bool // replace the section or, if Only is set, the subsection
 	Force   bool // accept a number after a gap
 }

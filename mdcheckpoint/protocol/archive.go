@@ -16,8 +16,8 @@ const (
 	BackupDir  = ".mdck/backups"
 	ArchiveDir = ".mdck/archive" // texts removed from the files of a directory
 
-	maxTitle = 80  // most bytes of a title in the name of an archived text
-	maxFile  = 120 // most bytes of a file name there
+	maxTitle = 80  // maximum length in bytes of a title in the name of an archived text
+	maxFile  = 120 // maximum length in bytes of a file name there
 )
 
 // Backups returns the names of a file's backups, such as "notes.md.000012.1a2b3c4d", oldest first.

@@ -27,7 +27,8 @@ type Target struct {
 //go:noinline
 func (t *Target) File(name string) string { return filepath.Join(t.Root, filepath.FromSlash(name)) }
 
-// A Disk lets a protocol read files to find checkpoints.
+// A Disk lets a protocol read files to find checkpoints. Paths have the form of the operating
+// system.
 type Disk interface {
 	Exists(path string) bool
 	IsDir(path string) bool
@@ -38,7 +39,8 @@ type Disk interface {
 	Abs(path string) (string, error)
 }
 
-// A Place describes where the files of a protocol are. Any field may be missing.
+// A Place describes where the files of a protocol are. Any field may be zero. Paths called dir or
+// root have the form of the operating system.
 type Place struct {
 	// Globs match the paths of the protocol's files, and maybe others. The environment variables in
 	// Variables name more files. Detect and Find are called for these files only.
@@ -180,7 +182,8 @@ func Above(dir string, accept func(string) bool) (found string, ok bool) {
 	}
 }
 
-// Repository returns the root of the repository around dir, an absolute path, or "".
+// Repository returns the root of the repository around dir, or "". Both have the form of the
+// operating system.
 func Repository(d Disk, dir string) string {
 	if d == nil {
 		return ""

@@ -45,8 +45,8 @@ type Protocol struct {
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
 	// FolderStatus returns the status of a folder or, if part is not "", of that Part.
 	FolderStatus func(in bootstrap.Input, part string) FolderStatus
-	// Part returns the directory above the file whose files have an order of their own, or "". past
-	// means that it is an archive or a backlog.
+	// Part returns the part of a folder that the file called name is in: a directory with an order
+	// of its own, or "". past means an archive or a backlog.
 	Part func(name string) (dir string, past bool)
 	// Members returns the files of t that the user can select by name. "" selects all.
 	Members func(tree fs.FS, t Target, name string) ([]Member, error)

@@ -115,8 +115,8 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) (edits []source.Edit) {
 	return edits
 }
 
-// Drop removes span, or its lines if they contain nothing else. With above, the line ending before
-// the lines is removed, and the last one stays.
+// Drop removes span, or its lines if they contain nothing else. above removes the line ending
+// before the lines instead of the last one.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1

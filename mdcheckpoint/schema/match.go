@@ -17,7 +17,7 @@ type Match struct {
 	Title    *mdcheckpoint.Section // first heading above the level of groups, or nil
 	ID       string                // value of the placeholder in the title, or ""
 	Groups   []*GroupMatch
-	Extra    []*mdcheckpoint.Section // unknown sections, except those below a group
+	Extra    []*mdcheckpoint.Section // unknown sections that are not below one at the level of groups
 }
 
 type GroupMatch struct {

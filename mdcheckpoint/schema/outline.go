@@ -29,7 +29,7 @@ func (s BudgetState) Worse(t BudgetState) BudgetState {
 	return s
 }
 
-// An Amount is the used part of a budget.
+// An Amount is a used amount with its limits.
 type Amount struct {
 	Used  int `json:"used"`
 	Min   int `json:"-"`
