@@ -108,6 +108,7 @@ func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	s.Verdicts = append(s.Verdicts, claim.Verify(tree, claims)...)
 }
 
+// A Step is one step of a sequence.
 type Step struct {
 	Number int
 	Title  string
@@ -118,6 +119,7 @@ type Step struct {
 	Quotes []Part   // texts from files, verbatim
 }
 
+// A Kind is the kind of a step. A pack prints each kind differently.
 type Kind uint8
 
 const (
@@ -127,20 +129,25 @@ const (
 	Work                   // work to do
 )
 
+// AddUnreadable adds a file that cannot be read, with the reason.
 func (s *Step) AddUnreadable(name string, err error) {
 	s.Files = append(s.Files, Unreadable(name))
 	s.Points = append(s.Points, "cannot be read: "+spelling.Cause(err))
 }
 
+// A Fact is a name and its value.
 type Fact struct {
 	Name, Value string
 	IsPath      bool // the value is a path, a branch or a plan
 }
 
+// NewFact returns a fact with a plain value.
 func NewFact(name, value string) Fact { return Fact{Name: name, Value: value} }
 
+// NewPathFact returns a fact whose value is a path, a branch or a plan.
 func NewPathFact(name, value string) Fact { return Fact{Name: name, Value: value, IsPath: true} }
 
+// KnownFacts returns the facts that have a value.
 func KnownFacts(facts ...Fact) []Fact {
 	return slices.DeleteFunc(facts, func(f Fact) bool { return f.Value == "" })
 }
@@ -153,10 +160,12 @@ type Part struct {
 	Lines bool // the texts are the lines of a single text
 }
 
+// NewPart returns a part.
 func NewPart(title, from string, texts []string) Part {
 	return Part{Title: title, From: from, Texts: texts}
 }
 
+// PartsWithTexts returns the parts that have a text.
 func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
@@ -180,6 +189,7 @@ func (s *Sequence) Missing() (names []string) {
 	return names
 }
 
+// A Total says how much there is to read.
 type Total struct {
 	Files  int
 	Lines  int
@@ -187,6 +197,7 @@ type Total struct {
 	Tokens int // sum over the files; 0 if tokens were not counted
 }
 
+// Total adds up the files of all steps.
 func (s *Sequence) Total() (t Total) {
 	for _, step := range s.Steps {
 		for _, f := range step.Files {

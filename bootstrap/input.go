@@ -51,6 +51,7 @@ type Repository struct {
 	ChangedSince func(name string) []string
 }
 
+// NewSequence returns a sequence without steps.
 func (in *Input) NewSequence(protocol string) *Sequence {
 	s := &Sequence{Protocol: protocol, ID: in.ID, Checkpoint: in.Path}
 	if in.Counter != nil {

@@ -72,6 +72,7 @@ type JSONVerdict struct {
 	Column   int    `json:"column"` // 1-based, in bytes
 }
 
+// JSONVerdict returns the JSON form of v.
 func (s *Sequence) JSONVerdict(v claim.Verdict, shown DisplayPath) JSONVerdict {
 	shown = shown.orPath()
 	name := cmp.Or(v.Path, s.Checkpoint)

@@ -51,6 +51,7 @@ type Checkpoint struct {
 	Found map[string][]Finding
 }
 
+// NewCheckpoint returns a checkpoint without files.
 func NewCheckpoint() *Checkpoint {
 	return &Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}, Related: map[string]*source.File{}}
 }
@@ -68,13 +69,16 @@ type Tagged interface {
 	Comments() []TaggedComment              // in order
 }
 
+// A TaggedComment is a comment in a [Tagged] text.
 type TaggedComment struct {
 	Span source.Span
 	Next source.Span // next element, to which a directive in the comment applies
 }
 
+// Checkpoint returns the unit's checkpoint.
 func (u *Unit) Checkpoint() *Checkpoint { return u.checkpoint }
 
+// Find adds findings of a rule.
 func (c *Checkpoint) Find(id string, found ...Finding) {
 	if c.Found == nil {
 		c.Found = map[string][]Finding{}

@@ -32,6 +32,7 @@ type Example struct {
 	Base     []ExampleFile // files in the last commit
 }
 
+// An ExampleFile is a file of an example.
 type ExampleFile struct {
 	Name string
 	Text string

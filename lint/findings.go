@@ -28,6 +28,7 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	return []Finding{{Path: path, Span: file.ErrorSpan(err), Message: message}}
 }
 
+// SyntaxFindings calls [Checkpoint.SyntaxFindings].
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
 // MissingFiles returns a finding for each stale claim claimKey: a missing file in the list listKey.
@@ -58,12 +59,15 @@ func NewWarning(span source.Span, format string, args ...any) Finding {
 // A Report collects the findings of a rule.
 type Report struct{ Found []Finding }
 
+// Add adds findings.
 func (r *Report) Add(found ...Finding) { r.Found = append(r.Found, found...) }
 
+// Find adds an error or warning, as the rule has it; see [NewFinding].
 func (r *Report) Find(span source.Span, format string, args ...any) {
 	r.Add(NewFinding(span, format, args...))
 }
 
+// Warn adds a warning.
 func (r *Report) Warn(span source.Span, format string, args ...any) {
 	r.Add(NewWarning(span, format, args...))
 }

@@ -27,6 +27,7 @@ const (
 	Error
 )
 
+// String returns "warning" or "error".
 func (s Severity) String() string {
 	if s == Error {
 		return "error"
@@ -116,6 +117,7 @@ func (f *Fix) alone(found, path string) bool {
 	return len(f.Archive) == 0 && !slices.ContainsFunc(f.Edits, elsewhere)
 }
 
+// A FileEdit edits a file.
 type FileEdit struct {
 	Path string // "" means the file of the unit
 	source.Edit
@@ -137,6 +139,7 @@ type Diagnostic struct {
 // Position returns the start of the finding.
 func (d *Diagnostic) Position() source.Position { return d.File.Position(d.Span.Start) }
 
+// End returns the end of the finding.
 func (d *Diagnostic) End() source.Position { return d.File.Position(d.Span.End) }
 
 const (

@@ -93,6 +93,7 @@ func SubsectionOrder(g *schema.GroupMatch) (found []Finding) {
 	return found
 }
 
+// OutOfOrder returns the finding that s must come before next.
 func OutOfOrder(s, next *mdcheckpoint.Section) Finding {
 	return NewFinding(s.Heading, "section %q must come before %q", s.Title, next.Title)
 }

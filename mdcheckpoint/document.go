@@ -40,6 +40,7 @@ type Section struct {
 	Blocks   []*Block   // blocks in Own, without the heading
 }
 
+// A Kind is the type of a block.
 type Kind int
 
 const (

@@ -47,8 +47,10 @@ func newCL100k() *Encoding {
 	return &Encoding{name: cl100kName, vocab: openVocabulary(openTexts(textsTable), cl100kTable), next: nextCL100k}
 }
 
+// Name returns the name of e, as passed to [New].
 func (e *Encoding) Name() string { return e.name }
 
+// Count returns the number of tokens of text.
 func (e *Encoding) Count(text string) int {
 	m := merger{vocab: &e.vocab}
 	if e.counted.Load() < cacheFrom {

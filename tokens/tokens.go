@@ -18,6 +18,7 @@ import (
 	"strings"
 )
 
+// Default is the name of the default encoding.
 const Default = "o200k_base"
 
 // A Counter counts tokens in one encoding. It is safe for concurrent use.

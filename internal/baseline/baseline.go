@@ -25,14 +25,17 @@ import (
 // MaxSize is the maximum size of a baseline in bytes.
 const MaxSize = jsondoc.MaxSize
 
+// ErrTooLarge means that a baseline would be longer than MaxSize.
 var ErrTooLarge = errors.New("too large")
 
+// A Key identifies a finding.
 type Key struct {
 	Path        string // slash path, relative to the directory of the baseline; always UTF-8
 	Rule        string // id
 	Fingerprint string // 16 hex digits
 }
 
+// An Entry is a known finding.
 type Entry struct {
 	Key
 	Count int // known occurrences, 1 or more
@@ -52,6 +55,7 @@ func (b Baseline) Total() int {
 	return n
 }
 
+// Equal reports whether b and c have the same findings.
 func (b Baseline) Equal(c Baseline) bool { return slices.Equal(b.entries, c.entries) }
 
 // New returns a Baseline with entries, which the caller must not use afterwards.

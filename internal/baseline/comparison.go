@@ -27,6 +27,7 @@ func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
 	return run
 }
 
+// A Checked is a checkpoint that was checked, with its findings.
 type Checked struct {
 	Files []string                   // files that were read, as diagnostics name them
 	Off   map[string]bool            // ids of the rules that were off

@@ -8,6 +8,7 @@ import (
 	"mdck/internal/safefile"
 )
 
+// ErrChanged means that another program changed a file during the write.
 var ErrChanged = safefile.ErrChanged
 
 type (
@@ -20,6 +21,7 @@ type (
 	JournalError    = safefile.JournalError    // an interrupted write cannot be completed
 )
 
+// A Found describes what happened to an interrupted write.
 type Found = safefile.Found
 
 // Written reports whether files have changed or will change in spite of err.

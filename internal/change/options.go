@@ -21,6 +21,7 @@ type Options struct {
 	RestoresText bool              // write even to an emptied file, because the command restores the text
 }
 
+// For returns the writer for the files of t.
 func For(t *workspace.Target, o Options) *Writer {
 	w := newWriter(t.Store(), *t, o)
 	if l := LockOf(t); l != nil {
@@ -53,6 +54,7 @@ func Recover(t *workspace.Target, o Options) (Found, error) {
 	return For(t, o).Recover()
 }
 
+// Recover completes an interrupted write.
 func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
 // NoteRestarted removes the memo protocol.RestartNote. Call it when the restart sequence was
@@ -73,6 +75,7 @@ func (w *Writer) FirstNote(name, text string) error {
 	return err
 }
 
+// Forget removes a memo if it exists.
 func (w *Writer) Forget(name string) error { return w.Store.Forget(name) }
 
 // MakeDir creates the directory of the files. undo removes what MakeDir created and what is still

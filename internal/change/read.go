@@ -40,10 +40,12 @@ func (w *Writer) ledger() ([]claim.Entry, error) {
 	return w.target.Entries(entries), err
 }
 
+// A LedgerError means that the ledger cannot be read.
 type LedgerError struct{ Err error }
 
 func (e *LedgerError) Error() string { return e.Err.Error() }
 
+// Unwrap returns the cause.
 func (e *LedgerError) Unwrap() error { return e.Err }
 
 // copies reads backups, without unreadable and changed ones.

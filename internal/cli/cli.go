@@ -12,8 +12,10 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
+// Streams are the input and output of a command.
 type Streams = app.Streams
 
+// Main runs the command in args and returns the exit status.
 func Main(args []string, std app.Streams) app.Status {
 	if std.Table == nil {
 		std.Table = protocols.Default()

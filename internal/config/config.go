@@ -31,6 +31,7 @@ func (c *Config) Path() string { return c.path }
 // DisplayPath returns the path of the file for messages; "" without a file.
 func (c *Config) DisplayPath() string { return c.shown }
 
+// Limits returns the budgets of the protocol called name.
 func (c *Config) Limits(name string) (limits schema.Limits) {
 	if c.loader == nil {
 		return limits
@@ -55,6 +56,7 @@ func (c *Config) Limits(name string) (limits schema.Limits) {
 // Levels and Off.
 func (c *Config) Levels() map[string]lint.Severity { return c.levels }
 
+// Off returns the ids of the rules that are off. The caller must not change the map.
 func (c *Config) Off() map[string]bool { return c.off }
 
 // Encoding returns the name of the encoding that counts tokens.
@@ -100,6 +102,7 @@ func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
 // Values returns all keys, and the configured severities, in the order of the documentation.
 func (c *Config) Values() []Value { return c.loader.keys().values(c.set) }
 
+// A Value is a key of the configuration and its value.
 type Value struct {
 	Key    string // for example budgets.ohrfc.lines
 	Text   string // for people, with ", " between list elements; "" without a value

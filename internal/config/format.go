@@ -28,6 +28,7 @@ func (c *Config) Formats() (all []protocol.Format) {
 	return all
 }
 
+// FormatNamed returns the format called name, or nil.
 func (c *Config) FormatNamed(name string) *protocol.Format {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Name == name && f.Of == "" }); i >= 0 {
 		return &c.formats[i].Format
@@ -35,6 +36,7 @@ func (c *Config) FormatNamed(name string) *protocol.Format {
 	return nil
 }
 
+// FormatModel returns the model of the format called name, or nil.
 func (c *Config) FormatModel(name string) any {
 	if f := c.FormatNamed(name); f != nil {
 		return f.Model

@@ -11,6 +11,7 @@ import (
 	"mdck/tokens"
 )
 
+// Name is the name of a configuration file.
 const Name = ".mdck.yaml"
 
 const (

@@ -60,6 +60,7 @@ type Left struct {
 	Why  Why    `json:"why"`
 }
 
+// A Why says why a path was left out.
 type Why string
 
 const (

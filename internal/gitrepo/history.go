@@ -28,6 +28,7 @@ type Revision struct {
 // ErrPartial means that a partial clone lacks objects.
 var ErrPartial = errors.New("a partial clone")
 
+// ErrDamaged means that a repository lacks an object.
 var ErrDamaged = errors.New("missing from the repository or damaged; run git fsck")
 
 // History returns the commits that changed the file at path, newest first, up to most; 0 means all.

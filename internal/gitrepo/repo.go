@@ -24,6 +24,7 @@ import (
 )
 
 var (
+	// ErrNoGit means that PATH has no git command.
 	ErrNoGit = errors.New("git is not installed")
 
 	// ErrNotRepo means that a directory is not in a work tree. It may be in a bare repository.

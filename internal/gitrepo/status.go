@@ -203,6 +203,7 @@ func isID(name string) bool {
 	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
 }
 
+// ErrShallow means that a shallow clone does not have a commit or file.
 var ErrShallow = errors.New("the commit or file is not in this shallow clone; to get the missing commits: git fetch --unshallow")
 
 // Shallow returns [ErrShallow] for a shallow clone.

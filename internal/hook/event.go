@@ -38,6 +38,7 @@ func eventsOf(a Agent) agentEvents {
 	return agentEvents{}
 }
 
+// Events returns the events of an agent in order, or nil.
 func Events(a Agent) []string { return eventsOf(a).events }
 
 func taskOf(a Agent, event string) task {

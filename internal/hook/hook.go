@@ -24,6 +24,7 @@ const (
 	Gemini Agent = "gemini" // Gemini CLI
 )
 
+// Agents returns all agents.
 func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 
 // Limits of an answer. Claude Code cuts an answer at 10,000 UTF-16 units, Codex at 10,000 bytes.
@@ -49,13 +50,16 @@ type Options struct {
 	Clock  func() time.Time       // for records; nil means [time.Now]
 }
 
+// DisabledVariable is the variable that disables all hooks.
 const DisabledVariable = "MDCK_DISABLED"
 
+// Disabled reports whether the user has disabled all hooks.
 func (o Options) Disabled() bool {
 	value := o.Getenv(DisabledVariable)
 	return value != "" && value != "0"
 }
 
+// Run reads one event and writes the answer. It never panics or fails.
 func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	defer func() { _ = recover() }() // a panic would stop the session
 	what := taskOf(a, event)

@@ -8,6 +8,7 @@ import (
 	"time"
 )
 
+// An Owner is the holder of a lock.
 type Owner struct {
 	PID   int // 0 means unknown
 	Host  string
@@ -46,6 +47,7 @@ func parseProcess(text string) Owner {
 	return Owner{Name: fmt.Sprintf("process %q", text)}
 }
 
+// Self returns this process as an owner.
 func Self() Owner {
 	host, _ := os.Hostname()
 	return Owner{PID: os.Getpid(), Host: host, Space: space()}

@@ -19,4 +19,5 @@ func RenameNew(from, to string) error {
 	return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
 }
 
+// Swap returns [errors.ErrUnsupported].
 func Swap(one, other string) error { return errors.ErrUnsupported }

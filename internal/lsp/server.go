@@ -29,6 +29,7 @@ import (
 // ErrNoShutdown means that the client ended without a shutdown request.
 var ErrNoShutdown = errors.New("the client ended without a shutdown request")
 
+// Options contains the options of a server.
 type Options struct {
 	Version string
 	// Loader is called for each check, because files may change on disk.
@@ -59,6 +60,7 @@ const (
 	shut
 )
 
+// New returns a server that reads from in and writes to out.
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
 		Options: o, client: &editor{Reader: in, Writer: out}, coming: make(chan *jsonrpc2.Request, maxAhead), done: make(chan struct{}),

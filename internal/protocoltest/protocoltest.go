@@ -10,6 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Equal reports an error if got differs from want.
 func Equal(t testing.TB, what, got, want string) {
 	t.Helper()
 	if got != want {
@@ -17,6 +18,7 @@ func Equal(t testing.TB, what, got, want string) {
 	}
 }
 
+// Visible replaces each carriage return in text by a visible sign.
 func Visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
 
 // Marked removes the marks «…» from text and returns the span between them.
@@ -30,6 +32,7 @@ func Marked(t testing.TB, text string) (string, source.Span) {
 	return before + inside + after, source.Span{Start: len(before), End: len(before) + len(inside)}
 }
 
+// Apply applies the edits that a call returned.
 func Apply(t testing.TB, text string, edits []source.Edit, err error) string {
 	t.Helper()
 	after := text
@@ -52,11 +55,13 @@ func Refusal(t testing.TB, err error) {
 	}
 }
 
+// A Style is a way to rewrite a text.
 type Style struct {
 	Name string
 	Of   func(string) string
 }
 
+// Replacing returns the style that replaces old by other.
 func Replacing(name, old, other string) Style {
 	return Style{name, func(s string) string { return strings.ReplaceAll(s, old, other) }}
 }

@@ -1,5 +1,6 @@
 package protocoltest
 
+// LoopPlan is a plan of the protocol loop.
 const LoopPlan = `# Plan
 
 ## Phase 1: Reading

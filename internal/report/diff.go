@@ -36,6 +36,7 @@ func Diff(w io.Writer, name, before, after string, exists bool) error {
 	return writeDiff(w, from, diffName("b/"+name), before, after)
 }
 
+// Removal prints the diff for a removed file.
 func Removal(w io.Writer, name, text string) error {
 	if text == "" {
 		return nil

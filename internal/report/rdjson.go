@@ -48,6 +48,7 @@ type (
 	}
 )
 
+// RDJSON prints the findings in the Reviewdog Diagnostic Format.
 func RDJSON(w io.Writer, files []File) error {
 	out := rdResult{Source: rdSource{"mdck"}, Diagnostics: []rdDiagnostic{}}
 	for _, f := range files {

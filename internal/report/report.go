@@ -146,10 +146,12 @@ type Baseline struct {
 	Fixed    int    `json:"fixed"`    // known findings that no longer occur
 }
 
+// NewJSON returns an object without findings.
 func NewJSON() *JSON {
 	return &JSON{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Due: []bootstrap.Due{}}
 }
 
+// Add adds the findings of a checkpoint.
 func (j *JSON) Add(f File) {
 	ruler := rulers()
 	j.Files = append(j.Files, f.Shown(f.Path))

@@ -30,6 +30,7 @@ type Terminal struct {
 	files            map[string]bool
 }
 
+// Print prints the findings of one checkpoint.
 func (t *Terminal) Print(w io.Writer, f File) error {
 	var b strings.Builder
 	shown := remembered(f.Shown)

@@ -46,6 +46,7 @@ func isASCII(text string) bool {
 	return true
 }
 
+// UnitsOf returns the UTF-16 units of a character.
 func UnitsOf(c rune) int {
 	if c > 0xffff {
 		return 2

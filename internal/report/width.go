@@ -39,6 +39,7 @@ func columns(r rune) int {
 	return 1
 }
 
+// Width returns the width of text in columns of a terminal.
 func Width(text string) int {
 	n := 0
 	for _, r := range text {

@@ -66,6 +66,7 @@ func (e *UndoneError) Error() string {
 	return strings.Join(append([]string{text}, e.Unkept...), "; ")
 }
 
+// Copies lists the files and the paths of their saved texts.
 func (e *UndoneError) Copies() string {
 	var each []string
 	for _, c := range e.Kept {

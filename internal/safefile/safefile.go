@@ -66,6 +66,7 @@ type Store struct {
 	RestoresText bool
 }
 
+// An FS is the interface of a Store to the operating system.
 type FS = disk.FS
 
 // A File is the new text of a file. Name is a slash path in Dir. Missing directories are created.
@@ -81,6 +82,7 @@ type Archived struct {
 	Text string
 }
 
+// A Change describes the changes of one Update.
 type Change struct {
 	Files   []File     // all are replaced or none
 	Archive []Archived // on disk before any replacement

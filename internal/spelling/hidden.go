@@ -60,6 +60,7 @@ func IsOrdinaryJoiner(before, r rune) bool {
 	return unicode.In(before, unicode.L, unicode.M) && !Hidden(0, before, 0)
 }
 
+// IsJoiner reports whether r is one of the two joiners.
 func IsJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 
 // NextHidden returns the offset of the first [Hidden] character from offset on, and its size in

@@ -85,4 +85,5 @@ func Fold(text string) string {
 	return strings.Trim(strings.ToLower(text), "*_`.!。()[] ")
 }
 
+// IsPicture reports whether r is a pictograph.
 func IsPicture(r rune) bool { return r >= 0x2190 && unicode.Is(unicode.So, r) }

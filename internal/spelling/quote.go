@@ -163,4 +163,5 @@ func QuoteValue(value string) string { return Value(value, maxQuoted) }
 //go:noinline
 func QuotePath(name string) string { return Path(name, maxQuoted) }
 
+// QuoteText returns a text in quotation marks.
 func QuoteText(text string) string { return Quoted(text, maxQuoted) }

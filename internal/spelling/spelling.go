@@ -18,6 +18,7 @@ import (
 // TimeLayout is the layout of times in all protocols, in UTC.
 const TimeLayout = "2006-01-02T15:04:05Z"
 
+// FormatTime formats t by [TimeLayout], in UTC.
 func FormatTime(t time.Time) string { return t.UTC().Format(TimeLayout) }
 
 // ReadTime parses a time in RFC 3339, or such as "2006-01-02 15:04" or "2006-01-02" in zone.
@@ -75,10 +76,12 @@ func CutFold(text, prefix string) (rest string, ok bool) {
 	return text[len(prefix):], true
 }
 
+// Bare returns text without * and `.
 func Bare(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "*", ""), "`", "")
 }
 
+// LineFeeds replaces every line ending by a line feed.
 func LineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
@@ -125,6 +128,7 @@ func Cause(err error) string {
 	return fmt.Sprintf("%s:%d:%d: %v", QuotePath(pos.Name), pos.Line, pos.Column, placed.Err)
 }
 
+// OrUnknown returns text on one line; "unknown" if it is blank.
 func OrUnknown(text string) string { return cmp.Or(OneLine(text), "unknown") }
 
 // Lines returns the lines of text; nil if it is blank.
@@ -147,4 +151,5 @@ func CountAs(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
+// SlashPath returns name with slashes, trimmed.
 func SlashPath(name string) string { return strings.ReplaceAll(strings.TrimSpace(name), `\`, "/") }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 )
 
+// Slug converts a title to a lower-case name with hyphens.
 func Slug(title string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(title) {
@@ -74,6 +75,7 @@ func TrimColons(title string) string {
 	}
 }
 
+// WithoutPictures returns title without pictographs.
 func WithoutPictures(title string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 0x2190 && unicode.In(r, unicode.So, unicode.Sk) || r == asEmoji {

@@ -26,6 +26,7 @@ var (
 	ErrNotFile = errors.New("not a regular file")
 )
 
+// PathError returns err as an [*fs.PathError]; nil for nil.
 func PathError(op, name string, err error) error {
 	if err == nil {
 		return nil
@@ -56,6 +57,7 @@ type Reading struct {
 	kept sync.Map
 }
 
+// Read returns the tree of dir for a command that only reads.
 func Read(dir string) *Reading { return &Reading{regular: Dir(dir).(regular)} }
 
 // Keep returns the result of the first call of read for key.
@@ -127,16 +129,22 @@ type Info struct {
 
 var _ fs.FileInfo = Info{}
 
+// Name returns the last element of the name.
 func (i Info) Name() string { return i.Base }
 
+// Size returns the size in bytes; 0 for a directory.
 func (i Info) Size() int64 { return i.Bytes }
 
+// Mode returns the type and the permissions.
 func (i Info) Mode() fs.FileMode { return i.Perm }
 
+// ModTime returns the zero time.
 func (i Info) ModTime() time.Time { return time.Time{} }
 
+// IsDir reports whether i describes a directory.
 func (i Info) IsDir() bool { return i.Perm.IsDir() }
 
+// Sys returns nil.
 func (i Info) Sys() any { return nil }
 
 // OpenFile returns an open file. The caller must not change contents afterwards.

@@ -10,6 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// A Baseline is a baseline on disk.
 type Baseline struct {
 	File  string            // absolute path
 	Shown string            // path for messages
@@ -36,6 +37,7 @@ func (b *Baseline) Read() (string, error) {
 	return text, err
 }
 
+// Load reads the file and parses it into Known.
 func (b *Baseline) Load() error {
 	text, err := b.Read()
 	if err == nil {

@@ -50,6 +50,7 @@ func (f Finder) Protocols() (names []string) {
 	return names
 }
 
+// Target returns t as a target that f found.
 func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
 // Detect returns the checkpoint that contains file, an absolute path.
@@ -184,6 +185,7 @@ func Top(file string) string {
 	return filepath.Dir(file)
 }
 
+// IsMarkdown reports whether name has a Markdown extension.
 func IsMarkdown(name string) bool {
 	return slices.Contains(mdcheckpoint.Endings(), strings.ToLower(filepath.Ext(name)))
 }

@@ -43,6 +43,7 @@ func (g *Git) CurrentBranch() string {
 	return g.branch
 }
 
+// Close ends the process that reads objects, if any.
 func (g *Git) Close() {
 	if g.repo != nil {
 		g.repo.Close()

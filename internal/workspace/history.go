@@ -14,6 +14,7 @@ import (
 // concurrent use.
 type History struct{ folders sync.Map }
 
+// Has reports whether t is history.
 func (h *History) Has(t *Target, files fs.FS) bool {
 	row := t.Row()
 	if row.History == nil {

@@ -16,6 +16,7 @@ import (
 // A Backup is an earlier text of a file, or a refused one.
 type Backup = safefile.Backup
 
+// An Archived is a text in the archive.
 type Archived = safefile.Kept
 
 // Backups lists the backups of a file, newest first.

@@ -32,6 +32,7 @@ func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	return in
 }
 
+// Input returns the input for reading t in files.
 func (t *Target) Input(files fs.FS) lint.Input {
 	return lint.Input{Checker: t.Row().Checker, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Ledger: t.Ledger}
 }
@@ -103,6 +104,7 @@ func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return t.Row().Due(in, c)
 }
 
+// Record converts the last entry of the ledger.
 func Record(last claim.Entry) *lint.Record {
 	return &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 }

@@ -38,6 +38,7 @@ func counterOf(encoding string) tokens.Counter {
 	return first.(tokens.Counter)
 }
 
+// Settings loads the settings for t.
 func (t *Target) Settings(l *config.Loader) (*Settings, error) {
 	c, err := l.For(t.Dir(), t.Root)
 	if err != nil {

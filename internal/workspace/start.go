@@ -15,6 +15,7 @@ func (f Finder) Start(dir string) string {
 	return dir
 }
 
+// IsStart reports whether a walk may begin at dir.
 func (f Finder) IsStart(dir string) bool {
 	return f.around(dir) != nil || f.home(filepath.Base(dir)) != nil || f.starts(dir)
 }

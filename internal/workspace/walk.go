@@ -14,6 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
+// An UnknownError reports a file that belongs to no known protocol.
 type UnknownError struct{ Path string }
 
 func (e *UnknownError) Error() string {

@@ -23,6 +23,7 @@ type Target struct {
 	cwd      string // directory of displayed paths; "" means the current one
 }
 
+// Table returns the table of protocols that found the target.
 func (t *Target) Table() *protocol.Table { return t.finder.Table }
 
 //go:noinline

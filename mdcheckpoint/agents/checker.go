@@ -9,6 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Checker lets package lint read and check the checkpoints of an epic.
 var Checker = lint.Checker{
 	Name:  Name,
 	Read:  readForLint,

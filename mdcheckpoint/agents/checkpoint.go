@@ -60,6 +60,7 @@ func (c *Checkpoint) namesAgent() bool {
 	return ok
 }
 
+// Text returns the text of the file.
 func (c *Checkpoint) Text() string { return c.Doc.File.Text }
 
 // Path returns the name that [Parse] was given.
@@ -77,6 +78,7 @@ func (c *Checkpoint) span(path ...string) source.Span {
 	return source.Between(c.Doc.Root.Span.Start, c.Doc.Root.Span.Start+1)
 }
 
+// Str returns the string at key, or "".
 func (c *Checkpoint) Str(key string) string {
 	s, _ := c.Doc.Root.Get(key).Str()
 	return s
@@ -96,13 +98,16 @@ func (c *Checkpoint) Agent() string {
 // DisplayID returns the id to print.
 func (c *Checkpoint) DisplayID() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
+// Feature returns the value of feature.
 func (c *Checkpoint) Feature() string { return c.Str(featureKey) }
 
+// Stage returns the value of stage.
 func (c *Checkpoint) Stage() string { return c.Str(stageKey) }
 
 // Status returns the status as it is written in the file.
 func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 
+// Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
 // CanResume returns can_resume. A string such as "true" counts. For other values, known is false.
@@ -133,8 +138,10 @@ type Item struct {
 	IsText bool
 }
 
+// Blockers returns the entries of blockers.
 func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 
+// Next returns the entries of next_steps.
 func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
 // Items returns the entries of the list at key. A single value counts as a list. Blank entries and
@@ -181,6 +188,7 @@ type Age struct {
 	Class   Class
 }
 
+// Age returns how old c is.
 func (c *Checkpoint) Age(now time.Time) Age {
 	last, ok := c.Last()
 	a := Age{Known: ok, Class: Unknown}

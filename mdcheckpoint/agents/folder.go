@@ -7,6 +7,7 @@ import (
 	"sort"
 )
 
+// A Folder is a folder of checkpoints.
 type Folder struct {
 	Dir      string
 	Agents   []*Checkpoint // in the order of the file names, including unreadable ones
@@ -102,6 +103,7 @@ func isSibling(id, other string) bool {
 	return len(id) == len(other) && KindOf(id+extension) == Standard && KindOf(other+extension) == Standard
 }
 
+// ReadEpic reads the checkpoints of the epic in tree.
 func ReadEpic(tree fs.FS) (*Folder, error) { return ReadFolder(tree, CheckpointDir) }
 
 // FindName returns the file name for an agent id or file name. The file need not exist. An invalid

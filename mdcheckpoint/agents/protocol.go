@@ -9,8 +9,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
+// Name is the name of this protocol.
 const Name = "agents"
 
+// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name:     Name,
 	Checker:  &Checker,

@@ -94,6 +94,7 @@ func format(title string, required ...string) *schema.Schema {
 	return s
 }
 
+// Format returns the grammar of the shape.
 func (s Shape) Format() *schema.Schema {
 	switch s {
 	case ShapeE:

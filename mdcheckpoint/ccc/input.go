@@ -91,6 +91,7 @@ func ParseInput(name, json string) (Input, error) {
 	return in, nil
 }
 
+// Has reports whether the input has a request with that verb.
 func (in Input) Has(verb string) bool {
 	return slices.ContainsFunc(in, func(s Request) bool { return s.Verb == verb })
 }

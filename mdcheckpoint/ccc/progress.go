@@ -61,6 +61,7 @@ func ParseProgress(name, text string) (*Progress, error) {
 	return p, nil
 }
 
+// Text returns the text of the whole file.
 func (p *Progress) Text() string { return p.Document.File.Text }
 
 // ModeName returns the execution mode in lower case, without its prefix.

@@ -11,8 +11,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
+// Name is the name of this protocol.
 const Name = "ccc"
 
+// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
 	Glance: glance, Summary: summary, Settings: settings, Due: due, Allow: allow, Branch: true,
@@ -30,6 +32,7 @@ func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) *schem
 	return c.Model.(*Session).Progress.Outline(count)
 }
 
+// Checker checks sessions for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
@@ -50,6 +53,7 @@ func settings() []protocol.Setting {
 	}}}
 }
 
+// Outline returns the tree of the progress file.
 func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range p.Match.Missing() {

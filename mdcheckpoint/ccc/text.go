@@ -8,6 +8,7 @@ import (
 	"mdck/internal/spelling"
 )
 
+// OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
 // Plain returns a prompt that is safe to print on a terminal.
@@ -54,6 +55,7 @@ const (
 	Open   Mark = "[ ]"
 )
 
+// Done reports whether m marks a completed task.
 func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
 
 func cutMark(text string) (mark Mark, rest string, leading bool) {

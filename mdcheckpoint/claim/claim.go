@@ -23,6 +23,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// A Status is the result of checking a claim.
 type Status string
 
 const (

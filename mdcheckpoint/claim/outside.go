@@ -25,6 +25,7 @@ type Outside struct {
 	Since func(hash string) (Since, error)
 }
 
+// A Since lists the commits after a given commit.
 type Since struct {
 	Known   bool
 	Follows bool       // the given commit is HEAD, or in its history

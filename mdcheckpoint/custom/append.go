@@ -12,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Text returns the whole text of the file.
 func (d *Document) Text() string { return d.File.Text }
 
 func (d *Document) editor() *schema.Editor {
@@ -120,6 +121,7 @@ func (r *Reading) usable() (*Document, error) {
 	return r.Document, r.Faults[r.Path]
 }
 
+// Prune removes the surplus sections.
 func (r *Reading) Prune() (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {

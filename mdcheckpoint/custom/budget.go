@@ -4,6 +4,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
+// Budgets returns all limits of the format with their use in d; see [schema.Match.Budgets].
 func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Budget {
 	return d.Match.Budgets(d.Format.Schema.Limits, count, map[string]string{
 		schema.FileLines:      lineRule,
@@ -15,6 +16,7 @@ func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Bud
 	})
 }
 
+// Savings returns the blocks that could be removed to stay within b.
 func (d *Document) Savings(b schema.Budget) []schema.Saving { return d.Match.Savings(b) }
 
 func (d *Document) outline(count func(string) int) *schema.Outline {

@@ -9,8 +9,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
+// Name is the name of this protocol.
 const Name = "format"
 
+// Protocol describes the protocol for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Settings: settings,
 	Words: protocol.Words{

@@ -162,6 +162,7 @@ func evidenceOf(text string) string {
 	return "`" + text + "`"
 }
 
+// Evidence joins several pieces of evidence.
 func Evidence(all ...string) string {
 	var written []string
 	for _, text := range all {

@@ -25,6 +25,7 @@ type Facts struct {
 	Span   source.Span // heading of the section, or empty
 }
 
+// A Fact is a fact as written.
 type Fact struct {
 	Text string
 	Span source.Span

@@ -14,6 +14,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
+// File is the usual name of the note.
 const File = "HANDOFF.md"
 
 const noteTitle = "Hand-off"

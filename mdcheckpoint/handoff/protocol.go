@@ -9,8 +9,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Name is the name of this protocol.
 const Name = "handoff"
 
+// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
 	Status: status, Glance: glance, Summary: summary, Restart: restart, Due: due, Facts: facts, PackBytes: packBytes,
@@ -29,6 +31,7 @@ var Protocol = protocol.Protocol{
 // packBytes limits what a session gets of the note at its start, in bytes.
 const packBytes = 4000
 
+// Checker checks notes for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {
@@ -56,6 +59,7 @@ const (
 	characterRule = "handoff/character-budget"
 )
 
+// Budgets returns the budgets of n and their use.
 func (n *Note) Budgets(limits schema.Limits, count func(string) int) []schema.Budget {
 	return n.Match.Budgets(limits, count, map[string]string{
 		schema.FileLines: lineRule, schema.SectionLines: lineRule, schema.FileTokens: tokenRule, schema.FileCharacters: characterRule,

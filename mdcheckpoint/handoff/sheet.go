@@ -22,6 +22,7 @@ type Sheet struct {
 	Parts []bootstrap.Part `json:"-"` // the sheet for display
 }
 
+// A SheetEntry is an entry of a section.
 type SheetEntry struct {
 	Text     string `json:"text"`
 	Evidence string `json:"evidence,omitempty"`
@@ -31,6 +32,7 @@ type SheetEntry struct {
 	Commit   string `json:"commit,omitempty"`
 }
 
+// SheetFacts are the facts about the repository.
 type SheetFacts struct {
 	Branch   string   `json:"branch,omitempty"`
 	Head     string   `json:"head,omitempty"`

@@ -25,6 +25,7 @@ func NewEditor(doc **Document) *Editor {
 //go:noinline
 func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }
 
+// Text returns the JSON text at path, or "".
 func (e *Editor) Text(path ...string) string {
 	v := e.Get(path...)
 	if v == nil {
@@ -33,6 +34,7 @@ func (e *Editor) Text(path ...string) string {
 	return (*e.doc).File.Slice(v.Span)
 }
 
+// Fail sets Err, unless it is already set.
 func (e *Editor) Fail(err error) {
 	if e.Err == nil {
 		e.Err = err
@@ -50,6 +52,7 @@ func (e *Editor) Set(json string, path ...string) bool {
 	return e.apply((*e.doc).Set(json, path...))
 }
 
+// SetText is like Set for a string.
 func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }

@@ -33,6 +33,7 @@ type Field struct {
 	Default string // default as JSON text, for the JSON Schema and the documentation; "" means none
 }
 
+// Key returns the field of a key in Fields, or nil.
 func (f *Field) Key(name string) *Field {
 	for i := range f.Fields {
 		if f.Fields[i].Name == name {
@@ -42,6 +43,7 @@ func (f *Field) Key(name string) *Field {
 	return nil
 }
 
+// A Class is a kind of problem.
 type Class uint8
 
 const (

@@ -75,6 +75,7 @@ func (v *Value) Str() (string, bool) {
 	return decode(v.text), true
 }
 
+// Int returns the number of an Int, or false.
 func (v *Value) Int() (int, bool) {
 	if v == nil || v.Kind != Int {
 		return 0, false
@@ -94,6 +95,7 @@ func (v *Value) Number() (string, bool) {
 	return v.text, true
 }
 
+// Bool returns the value of a Bool; ok is false for other values.
 func (v *Value) Bool() (value, ok bool) {
 	if v == nil || v.Kind != Bool {
 		return false, false
@@ -101,8 +103,10 @@ func (v *Value) Bool() (value, ok bool) {
 	return v.text == "true", true
 }
 
+// IsNull reports whether v exists and is null.
 func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 
+// IsNothing reports whether v does not exist or is null.
 func (v *Value) IsNothing() bool { return v == nil || v.Kind == Null }
 
 // Quote returns s as a JSON string with few escapes. Invalid UTF-8 becomes U+FFFD.

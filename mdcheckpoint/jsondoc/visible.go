@@ -28,6 +28,7 @@ func Encode(v any, prefix, indent string) ([]byte, error) {
 // tags.
 type Exact string
 
+// MarshalJSON returns the string as JSON.
 func (e Exact) MarshalJSON() ([]byte, error) { return Exactly([]byte(Quote(string(e)))), nil }
 
 // Exactly returns JSON with the value of text, in which [Visible] finds no tag to break.

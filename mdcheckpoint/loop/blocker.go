@@ -25,6 +25,7 @@ type Blocker struct {
 const ended = "RESOLVED CLOSED DONE CLEARED FIXED COMPLETE COMPLETED CANCELLED CANCELED INACTIVE " +
 	"UNBLOCKED"
 
+// Active reports whether the blocker is unresolved.
 func (b *Blocker) Active() bool {
 	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
 	return !resolved && !slices.Contains(strings.Fields(ended), b.Status)

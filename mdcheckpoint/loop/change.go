@@ -98,6 +98,7 @@ func (r *Request) Check() error {
 
 func negative(n *int) bool { return n != nil && *n < 0 }
 
+// Change returns the change that r asks for.
 func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	if err := r.Check(); err != nil {
 		return nil, err

@@ -88,6 +88,7 @@ const (
 	PassedWarn  = "PASSED_WITH_WARNINGS"
 )
 
+// A Status describes a status of the protocol.
 type Status struct {
 	Name     string
 	StepOnly bool   // only step_status can have it, not a checkpoint

@@ -6,8 +6,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
+// Name is the name of this protocol.
 const Name = "loop"
 
+// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Restart: Restart,
 	Glance: glance, History: history, Summary: summary, Due: due, Allow: allow, Events: events,

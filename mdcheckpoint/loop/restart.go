@@ -36,6 +36,7 @@ type resumption struct {
 	step   *Checkpoint
 }
 
+// Restart returns the restart sequence of a track.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
 	r.step = &Checkpoint{}

@@ -9,6 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Checker reads and checks tracks for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable}
 
 func readForLint(in lint.Input) *lint.Checkpoint {

@@ -11,6 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Checker checks workspaces of the RFC workflow for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: ruleTable, Finish: finishFixes}
 
 // A Model is the input of rules about a workspace.

@@ -60,6 +60,7 @@ func (c *Checkpoint) holds(key string, n int) bool {
 	return there != nil && schema.HasContent(there.Section)
 }
 
+// OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
 // ContentHash returns a hash of a checkpoint's content. The version must be raised if the hash

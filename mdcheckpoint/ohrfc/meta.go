@@ -60,6 +60,7 @@ type Part struct {
 	Span source.Span // of Text
 }
 
+// Int returns p as a number.
 func (p Part) Int() (n int, ok bool) {
 	n, err := strconv.Atoi(p.Text)
 	return n, err == nil

@@ -6,8 +6,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
+// Name is the name of this protocol.
 const Name = "ohrfc"
 
+// Protocol describes the RFC workflow's protocol for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart, Skilled: true, Limits: DefaultLimits,
 	Content: content,

@@ -98,6 +98,7 @@ func (s *State) str(key string) string {
 	return text
 }
 
+// Int returns the whole number at key.
 func (s *State) Int(key string) (n int, ok bool) { return s.get(key).Int() }
 
 //go:noinline
@@ -106,18 +107,22 @@ func (s *State) int(key string) int {
 	return n
 }
 
+// ID returns rfc_id.
 func (s *State) ID() string { return s.str("rfc_id") }
 
+// Phase returns current_phase.
 func (s *State) Phase() string { return s.str("current_phase") }
 
 // Strictness returns strictness as written.
 func (s *State) Strictness() string { return s.str("strictness") }
 
+// Version returns checkpoint_version, or 0.
 func (s *State) Version() int { return s.int("checkpoint_version") }
 
 func (s *State) failed() bool { return strings.EqualFold(s.str("gate_b_result"), "fail") }
 func (s *State) passed() bool { return strings.EqualFold(s.str("gate_b_result"), "pass") }
 
+// Round returns gate_b_round, or 0.
 func (s *State) Round() int { return s.int("gate_b_round") }
 
 // MaxRounds returns the maximum number of Gate-B rounds. Source: schema, methodology §9, phase_review

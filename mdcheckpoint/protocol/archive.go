@@ -44,6 +44,7 @@ func ArchivePrefix(name string) string {
 	return fmt.Sprintf("%s~%x.", ArchiveTitle(base), sum[:8])
 }
 
+// IsArchiveOf reports whether an archived text belongs to the file called name.
 func IsArchiveOf(archived, name string) bool {
 	rest, ok := strings.CutPrefix(archived, ArchivePrefix(name))
 	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")

@@ -12,6 +12,7 @@ import (
 // An Edit reads files and returns the change. It writes nothing.
 type Edit func(read *Reader) (*Change, error)
 
+// A Subject is the checkpoint to change.
 type Subject struct {
 	Target
 	Files     []string // files that change together; some may not exist
@@ -79,6 +80,7 @@ type Change struct {
 	Before, After Budgeted
 }
 
+// AddFile adds a file and its record for the ledger.
 func (c *Change) AddFile(f File) {
 	c.Files, c.Ledger = append(c.Files, f), append(c.Ledger, f.Record())
 }
@@ -89,12 +91,15 @@ type Budgeted interface {
 	Savings(b schema.Budget) []schema.Saving
 }
 
+// Reported returns Files without backups.
 func (c *Change) Reported() []File {
 	return slices.DeleteFunc(slices.Clone(c.Files), func(f File) bool { return f.Backup })
 }
 
+// Changed reports whether the change writes any file.
 func (c *Change) Changed() bool { return len(c.Files) > 0 }
 
+// A File is a file that changes.
 type File struct {
 	Name   string // relative to the directory of the files
 	Before string
@@ -106,6 +111,7 @@ type File struct {
 	Did    []string // what was done, for people; nil if another element of Files says it
 }
 
+// Record returns the entry of the ledger for f.
 func (f *File) Record() claim.Entry {
 	return claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)}
 }

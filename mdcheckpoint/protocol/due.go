@@ -104,6 +104,7 @@ func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced b
 	return false, err
 }
 
+// Input returns the lint input for the checkpoint of r, with the tree files.
 func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }

@@ -1,5 +1,6 @@
 package protocol
 
+// An Init describes how mdck init creates checkpoints.
 type Init struct {
 	Flags []string // flags of mdck init, except --title
 	// Check returns why the checkpoint cannot be created, or nil. It runs before any write.
@@ -7,6 +8,7 @@ type Init struct {
 	Make  func(r InitRequest) Edit
 }
 
+// An InitRequest describes the checkpoint to create.
 type InitRequest struct {
 	ID, Title    string
 	Flags        map[string]string

@@ -28,6 +28,7 @@ func (p *Preset) IsFor(base string) bool {
 	})
 }
 
+// Presets returns the presets of all protocols.
 func (t *Table) Presets() (all []Preset) {
 	for _, p := range t.All() {
 		if p.Presets != nil {

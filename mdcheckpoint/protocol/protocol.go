@@ -143,6 +143,7 @@ type Table struct {
 	rules func() lint.RuleSet
 }
 
+// NewTable returns the table of the protocols in all.
 func NewTable(all ...*Protocol) *Table {
 	t := &Table{all: all}
 	t.rules = sync.OnceValue(func() lint.RuleSet {
@@ -177,6 +178,7 @@ func (t *Table) Named(name string) *Protocol {
 	return nil
 }
 
+// Names returns the names of the protocols in order.
 func (t *Table) Names() (names []string) {
 	for _, p := range t.All() {
 		names = append(names, p.Name)

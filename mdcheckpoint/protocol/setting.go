@@ -26,6 +26,7 @@ type Format struct {
 	Limits schema.Limits
 }
 
+// Pattern describes a path pattern.
 func Pattern() jsondoc.Field {
 	const (
 		one    = `[^\[\]{}\\/!^-]`

@@ -115,6 +115,7 @@ func (m *Match) Savings(b Budget) (all []Saving) {
 	return all
 }
 
+// Over returns the amount above the limit, or 0.
 func (b Budget) Over() int { return max(0, b.Used-b.Limit) }
 
 // Excess describes by how much a new text would exceed the budget.

@@ -36,8 +36,10 @@ func (e *Editor) Apply(edits []source.Edit) (*Editor, error) {
 	return &next, nil
 }
 
+// Heading returns the heading line of a group.
 func (s *Schema) Heading(title string) string { return s.heading(0) + title }
 
+// Subheading returns the heading line of a subsection.
 func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
 func (s *Schema) heading(deeper int) string {

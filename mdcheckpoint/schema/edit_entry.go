@@ -15,6 +15,7 @@ type Place struct {
 	Nested string             // nested content as written; follows Body
 }
 
+// ItemPlace returns the place of an item.
 func (m *Match) ItemPlace(item *mdcheckpoint.Item) Place {
 	p := Place{Span: item.Span, Body: item.Text, Item: item}
 	if len(item.Blocks) > 0 {
@@ -72,6 +73,7 @@ func (e *Editor) Bullets(lines []string) string {
 	return marker + strings.Join(lines, e.eol()+marker)
 }
 
+// NewSection returns the edit that adds the section key with text.
 func (e *Editor) NewSection(key, text string) source.Edit {
 	s := e.Match.Schema
 	group := &s.Groups[s.Rank(key)]

@@ -20,6 +20,7 @@ type Match struct {
 	Extra    []*mdcheckpoint.Section // unknown sections that are not below one at the level of groups
 }
 
+// A GroupMatch is an existing group.
 type GroupMatch struct {
 	Group       *Group
 	N           int    // value of {N} in the title, or 0
@@ -30,11 +31,13 @@ type GroupMatch struct {
 	document    *mdcheckpoint.Document
 }
 
+// A SubsectionMatch is an existing subsection.
 type SubsectionMatch struct {
 	Subsection *Subsection
 	Section    *mdcheckpoint.Section
 }
 
+// Match matches d with the schema.
 func (s *Schema) Match(d *mdcheckpoint.Document) *Match {
 	m, titles := &Match{Schema: s, Document: d}, s.finder()
 	for _, section := range d.Sections {
@@ -229,6 +232,7 @@ func (g *GroupMatch) Title() string {
 	return g.Group.TitleFor(g.N)
 }
 
+// Subsection returns the first subsection with that title, or nil.
 func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 	for _, s := range g.Subsections {
 		if s.Subsection.Title == title {
@@ -249,8 +253,10 @@ func (g *GroupMatch) Missing() (missing []*Subsection) {
 	return missing
 }
 
+// Body returns the span of the group without the separator after it.
 func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 
+// Lines returns the number of lines of Body.
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
 // Body returns the span of a section and its children. It excludes thematic breaks at the end, and
@@ -287,8 +293,10 @@ func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	return blocks
 }
 
+// Items returns all bullets of the group and its subsections.
 func (g *GroupMatch) Items() []*mdcheckpoint.Item { return Items(g.Section) }
 
+// Items returns all bullets of the subsection and the sections below.
 func (s *SubsectionMatch) Items() []*mdcheckpoint.Item { return Items(s.Section) }
 
 // Items returns all bullets of a section and the sections below.

@@ -8,6 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// A BudgetState compares a used amount with its budget.
 type BudgetState string
 
 // Budget states, in order of increasing severity.
@@ -21,6 +22,7 @@ const (
 
 const nearPercent = 90
 
+// Worse returns the more severe of s and t.
 func (s BudgetState) Worse(t BudgetState) BudgetState {
 	order := []BudgetState{Kept, Near, Under, Over, Missing}
 	if slices.Index(order, t) > slices.Index(order, s) {
@@ -85,6 +87,7 @@ type OutlineSection struct {
 	place place // in the format, if Known
 }
 
+// An OutlineItem is a bullet or another kind of item in an [Outline].
 type OutlineItem struct {
 	Text   string `json:"text"`   // on one line
 	Line   int    `json:"line"`   // 1-based
@@ -99,6 +102,7 @@ func (s *OutlineSection) State() BudgetState {
 	return s.Lines.State().Worse(s.Bullets.State()).Worse(s.Tokens.State())
 }
 
+// A View contains the options for an [Outline].
 type View struct {
 	Limits Limits
 	Count  func(text string) int // counts tokens; nil counts none
@@ -113,11 +117,13 @@ type Item struct {
 	Span source.Span
 }
 
+// A MissingGroup is a required group that is missing.
 type MissingGroup struct {
 	Group *Group
 	N     int // number for {N} in the title, or 0
 }
 
+// Title returns the title of the missing group.
 func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 
 // Outline returns the sections of the document, with the missing groups of v.

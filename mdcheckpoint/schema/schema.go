@@ -15,6 +15,7 @@ import (
 	"mdck/internal/spelling"
 )
 
+// A Schema describes one format.
 type Schema struct {
 	// Title is the title of the level-1 heading, such as "Checkpoint: {ID}", or "" for none.
 	Title  string
@@ -29,6 +30,7 @@ type Schema struct {
 	Limits  Limits
 }
 
+// GroupLevel returns the level of group headings.
 func (s *Schema) GroupLevel() int {
 	if s.Level == 0 {
 		return 2
@@ -36,6 +38,7 @@ func (s *Schema) GroupLevel() int {
 	return s.Level
 }
 
+// Keys returns the keys of the groups.
 func (s *Schema) Keys() (keys []string) {
 	for i := range s.Groups {
 		keys = append(keys, s.Groups[i].Key)
@@ -109,8 +112,10 @@ type Group struct {
 // Repeats reports whether the title has a placeholder, so that the group may repeat.
 func (g *Group) Repeats() bool { return strings.Contains(g.Title, "{") }
 
+// Numbered reports whether repeated groups differ by a number.
 func (g *Group) Numbered() bool { return strings.Contains(g.Title, numberSlot) }
 
+// Dated reports whether repeated groups differ by a date.
 func (g *Group) Dated() bool { return strings.Contains(g.Title, dateSlot) }
 
 func (g *Group) ordered() bool { return g.Numbered() || g.Dated() }
@@ -126,10 +131,12 @@ const (
 //go:noinline
 func (g *Group) Name() string { return spelling.ShowPlaceholders(g.Title) }
 
+// TitleFor returns the title with n for its placeholder.
 func (g *Group) TitleFor(n int) string {
 	return strings.Replace(g.Title, numberSlot, strconv.Itoa(n), 1)
 }
 
+// TitleWith returns the title with value for its placeholder.
 func (g *Group) TitleWith(value string) string {
 	before, rest, _ := strings.Cut(g.Title, "{")
 	_, after, found := strings.Cut(rest, "}")
@@ -163,10 +170,13 @@ type Subsection struct {
 	Labels   []string // words before a colon that may begin a bullet
 }
 
+// Slug returns the name of the subsection for use on a command line.
 func (s *Subsection) Slug() string { return spelling.Slug(s.Title) }
 
+// Range describes the allowed number of bullets.
 func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 
+// Range describes the allowed number of bullets.
 func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
 // Range describes the allowed number of bullets. If most is 0, there is no maximum.

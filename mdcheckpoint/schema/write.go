@@ -24,6 +24,7 @@ func (e *Editor) render(f Filling) string {
 	return e.Bullets(NewBullets(f.Bullets, nil))
 }
 
+// A Write describes how to write a section.
 type Write struct {
 	Group    *Group
 	Existing *GroupMatch
@@ -34,6 +35,7 @@ type Write struct {
 	Replace  bool      // replace existing content
 }
 
+// Title returns the title of the section.
 func (w *Write) Title() string {
 	if w.Existing != nil {
 		return w.Existing.Section.Title

@@ -12,8 +12,10 @@ type Edit struct {
 	New  string
 }
 
+// Insert returns an edit that inserts text at the offset at.
 func Insert(at int, text string) Edit { return Replace(Between(at, at), text) }
 
+// Replace returns an edit that puts text in the place of span.
 func Replace(span Span, text string) Edit { return Edit{Span: span, New: text} }
 
 // An EditError explains why a set of edits cannot be applied.

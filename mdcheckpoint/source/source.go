@@ -22,14 +22,19 @@ type Span struct {
 	Start, End int
 }
 
+// Between returns the span from start to before end.
 func Between(start, end int) Span { return Span{Start: start, End: end} }
 
+// Len returns the number of bytes in s.
 func (s Span) Len() int { return s.End - s.Start }
 
+// Contains reports whether offset is in s.
 func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s.End }
 
+// Covers reports whether t is in s.
 func (s Span) Covers(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
 
+// Shift returns s moved by n bytes.
 func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
 
 // A Position is a line and column, as an editor shows them.
@@ -106,6 +111,7 @@ func (f *File) Slice(s Span) string {
 	return f.Text[min(max(s.Start, 0), end):end]
 }
 
+// All returns the span of the whole file.
 func (f *File) All() Span { return Span{0, len(f.Text)} }
 
 // Characters counts the Unicode code points in text. A byte that is not UTF-8 counts as one.
@@ -126,6 +132,7 @@ func (f *File) Line(offset int) int {
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
 }
 
+// Position returns the position of offset.
 func (f *File) Position(offset int) Position {
 	offset = min(max(offset, 0), len(f.Text))
 	line := f.Line(offset)
@@ -181,8 +188,10 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Err.Error() }
 
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// Errorf returns an [Error] at offset in f.
 func (f *File) Errorf(offset int, format string, args ...any) *Error {
 	return &Error{Pos: f.Position(offset), Err: fmt.Errorf(format, args...)}
 }

@@ -12,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
+// ID returns the id of the checkpoint in commands and messages.
 func (c *Checkpoint) ID() string {
 	if c.opened() != nil {
 		return ""

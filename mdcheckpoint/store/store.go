@@ -182,6 +182,7 @@ var ErrChanged = change.ErrChanged
 // Written reports whether a change was made, or will be completed, in spite of its error.
 func Written(err error) bool { return change.Written(err) }
 
+// A Backup is the text of a file before a change.
 type Backup struct {
 	Name   string // path relative to Root
 	Number int    // number among the backups of the file, from 1

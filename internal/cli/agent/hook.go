@@ -38,6 +38,7 @@ Examples:
     mdck hook codex Stop --block-unsaved
     mdck hook gemini AfterTool --findings`
 
+// Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer events of coding agents, and set up their hooks", Help: hookHelp, Grammar: &hookCommand{}, Below: hookCommands}
 
 // hookCommand is the grammar of `mdck hook AGENT EVENT`, for people.

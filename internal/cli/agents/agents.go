@@ -9,6 +9,7 @@ const about = `Updates the checkpoints of agents that work on one epic in parall
 
 The epic is the directory of --epic. Without that flag, it is the nearest directory with agent_checkpoints, from the current directory upwards. Name an agent by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced, it is copied to agent_checkpoints/backups. The newest 10 copies are kept.`
 
+// Command is mdck agents.
 var Command = app.Command{
 	Name: agents.Name, Summary: "update the checkpoints of parallel agents", Help: about,
 	Examples: []string{

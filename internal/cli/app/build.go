@@ -25,6 +25,7 @@ type Build struct {
 	Encodings []string `json:"encodings"` // default encoding first
 }
 
+// CurrentBuild describes the running mdck.
 func CurrentBuild() Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -59,6 +60,7 @@ func buildOf(info *debug.BuildInfo) Build {
 // Line returns the line that mdck --version prints.
 func (b *Build) Line() string { return "mdck " + b.Version + "\n" }
 
+// Text formats the build for people.
 func (b *Build) Text() string {
 	text := b.Line()
 	commit := JoinNonEmpty(" of ", b.Commit, b.Time)

@@ -2,6 +2,7 @@ package app
 
 import "time"
 
+// NowFlag sets the current time of a command.
 type NowFlag struct {
 	Now time.Time `help:"Use this as the current time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
@@ -9,6 +10,7 @@ type NowFlag struct {
 //go:noinline
 func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 
+// AgeFlag sets the time for ages.
 type AgeFlag struct {
 	Now time.Time `help:"Compute ages relative to this time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }

@@ -12,6 +12,7 @@ import (
 	"mdck/internal/config"
 )
 
+// A Command is a command of mdck.
 type Command struct {
 	Name    string // such as "lint" or "plan gates"
 	Summary string
@@ -23,6 +24,7 @@ type Command struct {
 	Examples []string         // of subcommands, for the help
 }
 
+// Line returns a new command line for the parser to fill.
 func (c *Command) Line() Runner {
 	if c.Grammar == nil {
 		return &parentGrammar{parent: c}
@@ -44,6 +46,7 @@ type configured interface {
 	Load(own ...config.Flag) error
 }
 
+// LinksFlag is the flag of commands that write.
 type LinksFlag struct {
 	FollowLinks bool `help:"Also write through symbolic links that lead out of the project."`
 }
@@ -70,6 +73,7 @@ func CheckArguments(args []string) error {
 // set.
 type PlainCommand interface{ Plain(args []string) }
 
+// Run parses args and runs the command.
 func (c *Command) Run(args []string, std Streams) error {
 	grammar := c.Line()
 	if p, ok := grammar.(PlainCommand); ok && !slices.ContainsFunc(args, IsFlag) {
@@ -122,6 +126,7 @@ func (c *Command) description() kong.Option {
 	return kong.Description(strings.ToUpper(c.Summary[:1]) + c.Summary[1:] + ".\n\n" + help)
 }
 
+// Parser returns the parser of the command's grammar.
 func (c *Command) Parser(std Streams) (*kong.Kong, error) {
 	return c.parserOf(c.Line(), std, kong.Exit(func(int) {}), c.description())
 }

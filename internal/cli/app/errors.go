@@ -28,6 +28,7 @@ const ErrFindings = Reported(Findings)
 // A Refusal is a printed error with the exit status [Findings].
 type Refusal struct{ error }
 
+// Refuse makes err a refusal.
 func Refuse(err error) error { return Refusal{err} }
 
 // A Hint is an error with hints for the user, one on each line.
@@ -43,6 +44,7 @@ func (h *Hint) Unwrap() error { return h.error }
 //go:noinline
 func Hinted(err error, lines ...string) error { return &Hint{err, lines} }
 
+// Errorf formats an error with one hint.
 func Errorf(hint, format string, args ...any) error {
 	return Hinted(fmt.Errorf(format, args...), hint)
 }
@@ -71,6 +73,7 @@ func WithRequestHint(err error) error {
 	return Hinted(err, strings.Split(request.Hint, "\n")...)
 }
 
+// IgnoreError returns err, or nil if it is the expected error.
 func IgnoreError(err, expected error) error {
 	if errors.Is(err, expected) {
 		return nil
@@ -78,6 +81,7 @@ func IgnoreError(err, expected error) error {
 	return err
 }
 
+// AppendDistinct appends err unless the list has the same text.
 func AppendDistinct(all []error, err error) []error {
 	for _, e := range all {
 		if e.Error() == err.Error() {
@@ -122,6 +126,7 @@ func errorText(err error) string {
 	return text
 }
 
+// PrintErrors prints every joined error and returns the worst status.
 func PrintErrors(err error, std Streams) Status {
 	worst := OK
 	for _, e := range report.Errors(err) {
@@ -157,6 +162,7 @@ func WithPath(name string, err error) error {
 	return &fs.PathError{Op: "read", Path: name, Err: err}
 }
 
+// WithoutPath returns the cause of a file error.
 func WithoutPath(err error) error { return tree.Cause(err) }
 
 // WithoutOperation removes the system call, such as "open", from a file error.

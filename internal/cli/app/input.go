@@ -29,6 +29,7 @@ func ReadText(std Streams, from string) (name, text string, err error) {
 	return stdinName, text, err
 }
 
+// CheckUTF8 returns an error with the position of the first invalid byte.
 func CheckUTF8(name, text string) error {
 	if bad := source.InvalidUTF8(text); bad >= 0 {
 		return source.NewFile(name, text).Errorf(bad, "%w: found byte 0x%02x", mdcheckpoint.ErrNotUTF8, text[bad])
@@ -36,6 +37,7 @@ func CheckUTF8(name, text string) error {
 	return nil
 }
 
+// IsBlank reports whether text has only white space or byte order marks.
 func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
@@ -62,8 +64,10 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 	return string(text), nil
 }
 
+// ReadCheckedInput reads standard input, unless it is too large to parse.
 func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
+// CheckInputSize returns an error if [ReadInput] cut off the text.
 func CheckInputSize(text string) error {
 	_, err := ReadCheckedInput(strings.NewReader(text))
 	return err

@@ -111,6 +111,7 @@ func Detail(name, noun, flag, arg, value string) (string, error) {
 	return arg + value, nil
 }
 
+// FlagsOf returns the flags of a parser, with dashes.
 func FlagsOf(parser *kong.Kong) (flags []string) {
 	for _, f := range parser.Model.Flags {
 		flags = append(flags, "--"+f.Name)

@@ -18,6 +18,7 @@ func DisplayPath(abs string) string {
 	return filepath.ToSlash(abs)
 }
 
+// IsFile reports whether name exists and is not a directory.
 func IsFile(name string) bool {
 	info, err := os.Stat(name)
 	return name != "" && err == nil && !info.IsDir()
@@ -50,6 +51,7 @@ func ResolveLinks(file string) string {
 	return file
 }
 
+// ExistingFiles returns the names that exist in files.
 func ExistingFiles(files fs.FS, names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, err := fs.Stat(files, name)

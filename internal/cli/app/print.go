@@ -20,11 +20,13 @@ func Alternatives(values []string) string {
 	return strings.Join(values[:last], ", ") + " or " + values[last]
 }
 
+// JoinNonEmpty joins the texts that are not empty.
 func JoinNonEmpty(separator string, texts ...string) string {
 	texts = slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return text == "" })
 	return strings.Join(texts, separator)
 }
 
+// OrDash returns text, or "-" if it is blank.
 func OrDash(text string) string {
 	if strings.TrimSpace(text) == "" {
 		return "-"
@@ -69,6 +71,7 @@ func Excerpt(text string) string {
 	return lint.Shorten(report.OneLine(text))
 }
 
+// FormatTime formats a time as in files, or "".
 func FormatTime(at time.Time, ok bool) string {
 	if !ok {
 		return ""
@@ -76,6 +79,7 @@ func FormatTime(at time.Time, ok bool) string {
 	return spelling.FormatTime(at)
 }
 
+// FormatInt formats n, or "" for nil.
 func FormatInt(format string, n *int) string {
 	if n == nil {
 		return ""
@@ -83,6 +87,7 @@ func FormatInt(format string, n *int) string {
 	return fmt.Sprintf(format, *n)
 }
 
+// MaxShownNames limits the names in a message.
 const MaxShownNames = 20
 
 // DisplayList joins the first [MaxShownNames] names, as shown returns them.

@@ -9,6 +9,7 @@ import (
 //go:noinline
 func Quote(arg string) string { return spelling.ShellWord(arg) }
 
+// CommandLine returns an mdck command line to paste into a shell.
 func CommandLine(args []string) string {
 	quoted := []string{"mdck"}
 	for _, a := range args {

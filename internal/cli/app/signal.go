@@ -9,6 +9,7 @@ import (
 	"mdck/internal/lock"
 )
 
+// SignalContext returns a context that is cancelled by the signals that end the process.
 func SignalContext() (context.Context, func()) {
 	return signal.NotifyContext(context.Background(), lock.NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)...)
 }

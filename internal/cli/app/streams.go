@@ -16,6 +16,7 @@ const (
 	Failure  Status = 2 // mdck could not do its work
 )
 
+// Streams are the input and output of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer

@@ -6,6 +6,7 @@ import (
 	"strings"
 )
 
+// Subcommands returns the subcommands of c.
 func (c *Command) Subcommands() []Command {
 	if c.Below == nil {
 		return nil

@@ -21,6 +21,7 @@ func readsEscapeSequences(out any, getenv func(string) string) bool {
 	return IsTerminal(out) && getenv("TERM") != "dumb" && readsEscapes(out)
 }
 
+// IsTerminal reports whether stream is a terminal.
 func IsTerminal(stream any) bool {
 	file, ok := fileOf(stream)
 	return ok && term.IsTerminal(int(file.Fd()))

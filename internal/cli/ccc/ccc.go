@@ -9,6 +9,7 @@ const about = `Updates the files of a command centre session: .ccc-progress.md a
 
 mdck uses the nearest directory that has one of the two files, from the current directory upwards. New files are created at the root of the repository. The variable CCC_PROJECT_ROOT can name another directory, and SDD_PROGRESS_FILE and SDD_STATE_FILE can name other files in the directory.`
 
+// Command is mdck ccc.
 var Command = app.Command{
 	Name: ccc.Name, Summary: "update a session's progress, and save the session", Help: about,
 	Besides:  "These commands also work on a session: lint, fmt, verify, show, tokens, bootstrap, restore, init ccc, prune --archives.",

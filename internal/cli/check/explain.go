@@ -19,6 +19,7 @@ Examples:
     mdck explain ohrfc/gate-rounds
     mdck explain bullet-count`
 
+// Explain is mdck explain.
 var Explain = app.Command{Name: "explain", Summary: "explain a rule, with examples", Help: explainHelp, Grammar: &explainCommand{}}
 
 type explainCommand struct {

@@ -29,6 +29,7 @@ Examples:
     mdck fmt --diff .ohrfc/x/checkpoint.md
     mdck fmt --write .ohrfc/x/checkpoint.md`
 
+// Fmt is mdck fmt.
 var Fmt = app.Command{Name: "fmt", Summary: "format a checkpoint, for editors", Help: fmtHelp, Grammar: &fmtCommand{}}
 
 type fmtCommand struct {

@@ -40,6 +40,7 @@ Examples:
     mdck lint --stdin-filename .ohrfc/x/checkpoint.md < buffer
     mdck lint --baseline .mdck-baseline.json --update-baseline`
 
+// Lint is mdck lint.
 var Lint = app.Command{Name: "lint", Summary: "check checkpoint files", Help: lintHelp, Grammar: &lintCommand{}}
 
 type lintCommand struct {

@@ -30,6 +30,7 @@ Examples:
     mdck verify .ohrfc/rfc-20261104-sync --json
     mdck verify .planning/STATE.md`
 
+// Verify is mdck verify.
 var Verify = app.Command{Name: "verify", Summary: "check the claims of a checkpoint about other files", Help: verifyHelp, Grammar: &verifyCommand{}}
 
 type verifyCommand struct {

@@ -30,8 +30,10 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// Known returns a Finder for mdck's protocols.
 func Known() workspace.Finder { return workspace.Finder{Table: protocols.Default()} }
 
+// HelpOf returns the --help output of a command.
 func HelpOf(t *testing.T, c app.Command) string {
 	t.Helper()
 	var out, talk bytes.Buffer
@@ -41,11 +43,13 @@ func HelpOf(t *testing.T, c app.Command) string {
 	return out.String()
 }
 
+// TextOf returns the text of a file, or "".
 func TextOf(file string) string {
 	raw, _ := os.ReadFile(file)
 	return string(raw)
 }
 
+// WriteText writes a file.
 func WriteText(t *testing.T, file, text string) {
 	t.Helper()
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {

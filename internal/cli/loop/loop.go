@@ -11,6 +11,7 @@ const about = `Updates the state of a track in the evaluate loop: conductor/trac
 
 While mdck writes, it locks the track with the directory .metadata.lock. A script can take the same lock with mkdir. mdck waits 10 seconds for the lock; --wait sets another time. mdck breaks a lock that is older than 10 minutes, or whose process no longer runs on this host.`
 
+// Command is mdck loop.
 var Command = app.Command{
 	Name: loop.Name, Summary: "update the state of the evaluate loop", Help: about,
 	Examples: []string{"mdck loop start PLAN", "mdck loop progress --task-done 2.3 --commit 4d8fc76", "mdck loop resume"},

@@ -9,6 +9,7 @@ const about = `Moves an RFC (.ohrfc/<id>) to its next phase, prints the question
 
 The RFC is the one that the argument names, or the RFC of the current directory, or the only RFC of the repository.`
 
+// Command is mdck ohrfc.
 var Command = app.Command{
 	Name: ohrfc.Name, Summary: "move an RFC through its phases", Help: about,
 	Besides:  "These commands also work on an RFC: init ohrfc, append, prune, stamp, lint, fmt, verify, show, bootstrap, restore, history.",

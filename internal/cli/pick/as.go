@@ -31,6 +31,7 @@ func (f *Picker) TargetsAs(files []string, as string, q Query) ([]workspace.Targ
 	return DistinctTargets(found), nil
 }
 
+// TargetAs returns a file as a checkpoint of a protocol or format.
 func (f *Picker) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
 	if name == "" {
 		return t, errors.New("--as requires a file argument, too")

@@ -22,6 +22,7 @@ type Checker struct {
 	ledgers map[string]*ledgerRead // by path
 }
 
+// Input returns the input for lint of t in files.
 func (c *Checker) Input(files fs.FS, t *workspace.Target, s *workspace.Settings) (lint.Input, error) {
 	in := s.Input(files, t)
 	in.Past = func() bool { return c.History.Has(t, in.Tree) }

@@ -25,6 +25,7 @@ type KeptText struct {
 	Archived         *protocol.Archived // nil for other texts
 }
 
+// IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
 // KeptTexts returns the backups and refused texts, newest first, and the archived texts, oldest
@@ -46,6 +47,7 @@ func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	return slices.Concat(all, refused, archived), err
 }
 
+// RestorableFiles returns the files of t that can have backups.
 func RestorableFiles(t *workspace.Target) []string {
 	if t.State == "" {
 		return []string{t.Main}
@@ -97,6 +99,7 @@ func archivedTexts(t *workspace.Target) ([]KeptText, error) {
 	return mine, err
 }
 
+// Latest selects the newest readable backup.
 const Latest = "latest"
 
 // FindBackup returns a backup by number; 0 means the newest.
@@ -105,6 +108,7 @@ func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	return numbered(all, err, n, "backup", t.DisplayPath(file))
 }
 
+// FindRefused returns a refused text by number; 0 means the newest.
 func FindRefused(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := refusedTexts(t, file)
 	return numbered(all, err, n, "refused text", t.DisplayPath(file))
@@ -179,6 +183,7 @@ func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	return commands
 }
 
+// RestoreFirst returns a hint to restore a file of t.
 func RestoreFirst(t *workspace.Target, name string) string {
 	if LatestBackup(t, name) == nil {
 		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"

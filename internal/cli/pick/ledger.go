@@ -10,6 +10,7 @@ import (
 
 func ledgerPath(t *workspace.Target) string { return filepath.Join(t.Dir(), ".mdck", "ledger.jsonl") }
 
+// LedgerError adds the path of the ledger and a hint.
 func LedgerError(t *workspace.Target, err error) error {
 	return app.Errorf("to start a new ledger, move this file away", "%s: %w", app.DisplayPath(ledgerPath(t)), err)
 }

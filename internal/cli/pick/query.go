@@ -29,10 +29,12 @@ type Query struct {
 	Restores      bool                            // the command is mdck restore
 }
 
+// Of returns the query for one protocol.
 func Of(name string) Query {
 	return Query{Offers: func(p *protocol.Protocol) bool { return p.Name == name }}
 }
 
+// HasFiles accepts protocols with their own files.
 func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
 
 func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
@@ -67,6 +69,7 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, all[0].Row().Help)
 }
 
+// ErrNoCheckpoint means that a search found nothing.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
 // An OtherProtocolError means that only checkpoints of other protocols were found. It wraps
@@ -110,6 +113,7 @@ func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Fo
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
 
+// SearchedFiles lists the file names of the protocols.
 func SearchedFiles(all ...*protocol.Protocol) string {
 	var names []string
 	for _, p := range all {
@@ -118,6 +122,7 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 	return "mdck looked for " + strings.Join(names, "; ")
 }
 
+// UnknownError returns the error for a file that mdck does not know.
 func (f *Picker) UnknownError(name string, q Query) error {
 	if err := Unreadable(name, report.Name(name)); err != nil {
 		return err
@@ -211,6 +216,7 @@ func formatFiles(all []protocol.Format) string {
 	return "the formats in " + config.Name + " are " + strings.Join(texts, ", ")
 }
 
+// UnwrittenError returns [ErrNoCheckpoint] for checkpoints without files.
 func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
@@ -224,6 +230,7 @@ func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "to print the next command: mdck status", "to list the backups: mdck restore")
 }
 
+// SeveralTargets means that one checkpoint was expected.
 type SeveralTargets struct {
 	error
 	Found []workspace.Target
@@ -231,6 +238,7 @@ type SeveralTargets struct {
 
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
+// SeveralError returns a [*SeveralTargets] that names the checkpoints.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
 	ids, unwritten := map[string]bool{}, 0

@@ -20,6 +20,7 @@ func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	return fmt.Errorf("%s: %w", t.DisplayPath(path.Dir(t.Main)), read.Lost)
 }
 
+// PrintRead prints what mdck reads for t, and how.
 func PrintRead(talk io.Writer, t *workspace.Target, shown report.DisplayPath, c *config.Config) {
 	kind := "protocol " + t.Protocol
 	if t.Format != "" {

@@ -36,6 +36,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 	}
 }
 
+// PrintWaiting returns a function that says what the command waits for.
 func PrintWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }

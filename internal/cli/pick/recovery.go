@@ -29,6 +29,7 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 	return ""
 }
 
+// RecoveryHints says how to restore or repair a file.
 func RecoveryHints(t *workspace.Target, name string) []string {
 	if to, err := os.Readlink(t.File(name)); err == nil && !app.Exists(t.File(name)) {
 		return []string{"the file is a symbolic link to " + app.Quote(to) + ", which does not exist; create " + app.Quote(to) + ", or remove the link"}
@@ -39,6 +40,7 @@ func RecoveryHints(t *workspace.Target, name string) []string {
 	return nil
 }
 
+// RestartHints returns hints for a checkpoint that cannot be resumed.
 func RestartHints(t *workspace.Target) []string {
 	var hints []string
 	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
@@ -51,6 +53,7 @@ func RestartHints(t *workspace.Target) []string {
 	return append(hints, "--force continues anyway")
 }
 
+// WithRecoveryHints adds [RecoveryHints] and the displayed path to err.
 func WithRecoveryHints(t *workspace.Target, name string, err error) error {
 	err = app.WithDisplayPath(t, app.WithPath(name, err))
 	if hints := RecoveryHints(t, name); len(hints) > 0 {

@@ -12,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
+// ConfigFlags are the flags that select the configuration.
 type ConfigFlags struct {
 	Config   string   `xor:"config" help:"Use this configuration, not the nearest .mdck.yaml." placeholder:"FILE"`
 	NoConfig bool     `xor:"config" help:"Use no configuration file."`
@@ -61,15 +62,18 @@ func (f *SettingFlags) Load(own ...config.Flag) error {
 	return f.ConfigFlags.Load(append(own, config.Flag{Key: "encoding", Value: f.Encoding, Name: "--encoding"})...)
 }
 
+// ConfigFor loads the configuration for t.
 func (f *Picker) ConfigFor(t *workspace.Target) (*config.Config, error) {
 	return f.Loader.For(t.Dir(), t.Root)
 }
 
+// IsIncluded reports whether the configuration does not ignore t.
 func (f *Picker) IsIncluded(t *workspace.Target) (bool, error) {
 	c, err := f.ConfigFor(t)
 	return err == nil && !c.Ignored(t.File(t.Main)), err
 }
 
+// SettingsFor loads the settings for t.
 func (f *Picker) SettingsFor(t *workspace.Target) (*workspace.Settings, error) {
 	return t.Settings(f.Loader)
 }
@@ -97,6 +101,7 @@ func (f *Picker) ConfigAt(path string) (*config.Config, error) {
 	return f.Loader.For(dir, top)
 }
 
+// SettingsAt loads the settings for a path; "" is the current directory.
 func (f *Picker) SettingsAt(path string) (*workspace.Settings, error) {
 	c, err := f.ConfigAt(path)
 	if err != nil {

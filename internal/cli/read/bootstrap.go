@@ -41,6 +41,7 @@ Examples:
     mdck bootstrap rfc-20261104-sync --pack --max-bytes 9500
     mdck bootstrap --json`
 
+// Bootstrap is mdck bootstrap.
 var Bootstrap = app.Command{Name: "bootstrap", Summary: "print the restart sequence", Help: bootstrapHelp, Grammar: &bootstrapCommand{}}
 
 type bootstrapCommand struct {

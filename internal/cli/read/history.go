@@ -29,6 +29,7 @@ Examples:
     mdck history CLAUDE.md --limit 20 --since 2026-11-01
     mdck history .planning/STATE.md --json`
 
+// History is mdck history.
 var History = app.Command{Name: "history", Summary: "list the versions of a file in git and the ledger", Help: historyHelp, Grammar: &historyCommand{}}
 
 type historyCommand struct {

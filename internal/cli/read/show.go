@@ -31,6 +31,7 @@ Examples:
     mdck show ccc --bullets
     mdck show HANDOFF.md --as handoff`
 
+// Show is mdck show.
 var Show = app.Command{Name: "show", Summary: "draw the sections with their lines, bullets and tokens", Help: showHelp, Grammar: &showCommand{}}
 
 type showCommand struct {

@@ -44,6 +44,7 @@ Examples:
     mdck status --json --now 2026-11-20T12:00:00Z
     mdck status conductor/tracks --watch --interval 30s`
 
+// Status is mdck status.
 var Status = app.Command{Name: "status", Summary: "list every checkpoint with its phase, age, findings and next action", Help: statusHelp, Grammar: &statusCommand{}}
 
 type statusCommand struct {

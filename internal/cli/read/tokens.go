@@ -26,6 +26,7 @@ Examples:
     mdck tokens README.md docs/guide.md --model claude-opus-4-7
     mdck tokens --encoding cl100k_base README.md --json`
 
+// Tokens is mdck tokens.
 var Tokens = app.Command{Name: "tokens", Summary: "count the tokens of files", Help: tokensHelp, Grammar: &tokensCommand{}}
 
 type tokensCommand struct {

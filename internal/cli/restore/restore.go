@@ -43,6 +43,7 @@ Examples:
     mdck restore notes/today.md --as handoff
     mdck restore rfc-20261104-sync --refused 1 --print`
 
+// Command is mdck restore.
 var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived text", Help: restoreHelp, Grammar: &restoreCommand{}}
 
 type restoreCommand struct {

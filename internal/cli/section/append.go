@@ -38,6 +38,7 @@ Examples:
     mdck append --section session -b done="the parser" --round 7
     echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace`
 
+// Append is mdck append.
 var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: &appendCommand{}}
 
 type appendCommand struct {

@@ -50,6 +50,7 @@ Examples:
     mdck init claude-md
     mdck init pre-commit`
 
+// Init is mdck init.
 var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: &initCommand{}}
 
 type initCommand struct {

@@ -11,6 +11,7 @@ import (
 
 const preCommit = "pre-commit"
 
+// HasRepository reports whether the current directory is in a repository.
 func HasRepository() bool {
 	cwd, err := os.Getwd()
 	return err == nil && workspace.Repository(cwd) != ""

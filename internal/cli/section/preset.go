@@ -102,8 +102,10 @@ func offerPresets(std app.Streams) error {
 // An Offer is what mdck init can set up for existing files.
 type Offer struct{ Name, Files, Limits string }
 
+// Text formats the files and their limits.
 func (o Offer) Text() string { return o.Files + " (" + o.Limits + ")" }
 
+// Offers returns what mdck init can set up for existing files.
 func Offers(table *protocol.Table) (all []Offer, err error) {
 	p, err := presetsHere(table)
 	if err != nil {

@@ -27,6 +27,7 @@ Examples:
     mdck prune HANDOFF.md
     mdck prune --archives`
 
+// Prune is mdck prune.
 var Prune = app.Command{Name: "prune", Summary: "archive old Gate-B rounds, completed items and sections", Help: pruneHelp, Grammar: &pruneCommand{}}
 
 type pruneCommand struct {

@@ -20,6 +20,7 @@ Examples:
     mdck stamp
     mdck stamp .ohrfc/rfc-20261104-sync --diff`
 
+// Stamp is mdck stamp.
 var Stamp = app.Command{Name: "stamp", Summary: "update what a checkpoint records about the repository", Help: stampHelp, Grammar: &stampCommand{}}
 
 type stampCommand struct {

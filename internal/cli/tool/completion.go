@@ -28,6 +28,7 @@ PowerShell, in the file that $PROFILE names:
 
     mdck completion powershell | Out-String | Invoke-Expression`
 
+// Completion is mdck completion.
 var Completion = app.Command{Name: "completion", Summary: "print the completion script of a shell", Help: completionHelp, Grammar: &completionCommand{}}
 
 type completionCommand struct {

@@ -16,6 +16,7 @@ import (
 
 const configAbout = `The configuration of a checkpoint is the nearest .mdck.yaml, in the directory of the checkpoint or above it in the repository. Environment variables override the file, and flags override both. docs/configuration.md lists the keys.`
 
+// Config is mdck config.
 var Config = app.Command{
 	Name: "config", Summary: "check or show the configuration", Help: configAbout,
 	Examples: []string{

@@ -21,6 +21,7 @@ Examples:
     mdck lsp --stdio
     mdck lsp --encoding cl100k_base --set budgets.ohrfc.lines=150`
 
+// LSP is mdck lsp.
 var LSP = app.Command{Name: "lsp", Summary: "run the language server for editors", Help: lspHelp, Grammar: &lspCommand{}}
 
 type lspCommand struct {

@@ -15,6 +15,7 @@ Examples:
     mdck version --json
     mdck --version`
 
+// Version is mdck version.
 var Version = app.Command{Name: "version", Summary: "print the version and how it was built", Help: versionHelp, Grammar: &versionCommand{}}
 
 type versionCommand struct {

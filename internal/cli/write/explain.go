@@ -15,6 +15,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Explain adds hints to the error of a write.
 func (w *Writer) Explain(err error) error {
 	t := &w.Target
 	if broken, ok := errors.AsType[*change.LedgerError](err); ok {

@@ -9,10 +9,12 @@ import (
 	"mdck/internal/cli/pick"
 )
 
+// Changing returns the options for a command that writes.
 func Changing(s app.Streams, command string, clock func() time.Time) change.Options {
 	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}
 }
 
+// WaitFlag limits the wait for a lock.
 type WaitFlag struct {
 	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }

@@ -41,6 +41,7 @@ type Writer struct {
 	More  func() error
 }
 
+// Flags are for commands that change a checkpoint.
 type Flags struct {
 	Diff bool `xor:"form" help:"Print a unified diff of the changes; write nothing."`
 	app.NowFlag
@@ -95,6 +96,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 	return err
 }
 
+// Changer returns the [change.Writer] for the target.
 func (w *Writer) Changer() *change.Writer {
 	t, options := &w.Target, Changing(w.Std, w.Name, w.Clock)
 	options.Wait, options.RestoresText = w.Wait, w.RestoresText
@@ -222,4 +224,5 @@ func (w *Writer) printDiff(made *change.Made) error {
 	return nil
 }
 
+// DisplayPath returns the path to print for a file of the target.
 func (w *Writer) DisplayPath(name string) string { return report.Name(w.Target.DisplayPath(name)) }

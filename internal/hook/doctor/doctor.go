@@ -10,6 +10,7 @@ import (
 	"mdck/internal/hook/settings"
 )
 
+// An Input has the settings and the environment to examine.
 type Input struct {
 	Agents   []hook.Agent
 	Named    bool // a missing entry is a fault
@@ -54,12 +55,14 @@ type Binary struct {
 	Running bool   `json:"running"`
 }
 
+// An Agent is the result for one agent.
 type Agent struct {
 	Agent    hook.Agent `json:"agent"`
 	Settings []Settings `json:"settings"`
 	Events   []Event    `json:"events"`
 }
 
+// Settings are the result for one settings file.
 type Settings struct {
 	Level   string  `json:"level"`
 	Path    string  `json:"path"`
@@ -69,6 +72,7 @@ type Settings struct {
 	Entries []Entry `json:"entries"`
 }
 
+// An Entry is one of mdck's entries in the settings.
 type Entry struct {
 	Event   string `json:"event"`
 	Matcher string `json:"matcher"` // "" for none
@@ -77,6 +81,7 @@ type Entry struct {
 	Column  int    `json:"column"` // 1-based, in bytes
 }
 
+// An Event is an event with mdck's answer.
 type Event struct {
 	Event  string `json:"event"`
 	Source string `json:"source"` // how the session starts, the tool, or ""

@@ -14,6 +14,7 @@ import (
 // Values returns the values of a key, in which NUL separates the parts.
 type Values func(key string) []string
 
+// Values returns the values of a key in the settings.
 func (f *File) Values(key string) (all []string) {
 	for _, v := range f.doc.Root.Get(strings.Split(key, "\x00")...).List() {
 		text, ok := v.Str()

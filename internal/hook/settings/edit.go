@@ -9,6 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// A Change is an edit of the settings.
 type Change struct {
 	Text           string
 	Added, Removed []string // entries formatted by [Entry.String]

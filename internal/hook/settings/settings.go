@@ -26,6 +26,7 @@ type Entry struct {
 	timeout string   // JSON, in the agent's unit
 }
 
+// A Choice has the options of an install.
 type Choice struct {
 	Resume       bool // resumed sessions get a line
 	BlockUnsaved bool // block the end of a turn if something is due

@@ -22,6 +22,7 @@ import (
 // it hang.
 const ExitHeader = "Curl-Exit"
 
+// Main is the main function of the stand-in.
 func Main() {
 	os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

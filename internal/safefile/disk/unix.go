@@ -32,6 +32,7 @@ func Links(info fs.FileInfo) uint64 {
 	return uint64(stat.Nlink)
 }
 
+// Owner returns the owner of the file, if available.
 func Owner(info fs.FileInfo) (uid, gid int, ok bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -177,6 +177,7 @@ func (u Unflushed) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handl
 	return unflushedHandle{h}, err
 }
 
+// Die kills this process.
 func Die() error {
 	p, err := os.FindProcess(os.Getpid())
 	if err == nil {

@@ -39,6 +39,7 @@ func (s *State) Span(key string) source.Span {
 	return source.Span{}
 }
 
+// Str returns the string at key, or "".
 func (s *State) Str(key string) string {
 	text, _ := s.Value(key).Str()
 	return text
@@ -71,8 +72,10 @@ func (s *State) Complete() bool {
 	return s.Has(IndexField) && s.Int(TotalField) > 0 && s.Int(IndexField) >= s.Int(TotalField)
 }
 
+// Spec returns the value of specPath, or "".
 func (s *State) Spec() string { return s.Str(SpecField) }
 
+// CommentID returns the value of checkpointCommentId, or "".
 func (s *State) CommentID() string { return s.Str(CommentField) }
 
 // Files returns the strings in activeTaskFiles that are not empty.

@@ -52,6 +52,7 @@ func (s *State) Loops(p Preferences) bool {
 // Limits contains the maximum numbers of attempts at a task, of all attempts, and of replans.
 type Limits struct{ Task, Global, Replans int }
 
+// Limits returns the limits that apply with preferences p.
 func (s *State) Limits(p Preferences) Limits {
 	return Limits{
 		Task:    cmp.Or(p.MaxTask, s.Int(maxTaskField)),

@@ -231,10 +231,13 @@ func (p *Plan) Tasks() []*Task {
 	return slices.Clone(p.tasks)
 }
 
+// Numbered reports whether the tasks of the plan have numbers.
 func (p *Plan) Numbered() bool { return p.Total() > 0 && p.tasks[0].ID != "" }
 
+// Total returns the number of tasks.
 func (p *Plan) Total() int { return len(p.Tasks()) }
 
+// Count returns the number of tasks with that mark.
 func (p *Plan) Count(mark Mark) int {
 	n := 0
 	for _, t := range p.Tasks() {

@@ -1,5 +1,6 @@
 package compare
 
+// TensionChanges contains the changes of tensions.
 type TensionChanges struct {
 	Resolved    []TensionChange `json:"resolved"` // B has a new bullet that resolves the tension
 	Intensified []TensionChange `json:"intensified"`
@@ -18,6 +19,7 @@ type TensionChange struct {
 	Instead bool `json:"-"`
 }
 
+// A Tension is a tension of one version.
 type Tension struct {
 	Text    string `json:"text"`  // without the label
 	Label   string `json:"label"` // of [ohrfc.TensionLabel]; "" in DISCOVER Exit

@@ -15,6 +15,7 @@ const (
 	PromptStep  = "Continuation prompt"
 )
 
+// An Outcome is the result of a step.
 type Outcome string
 
 const (
@@ -79,6 +80,7 @@ func (s *Step) list(what string, texts []string) {
 	}
 }
 
+// A Report is the result of [Run].
 type Report struct {
 	Steps   []Step          // in the order of the profile
 	Prompt  string          // "" without step 4
@@ -89,6 +91,7 @@ type Report struct {
 	Cut     bool            // the comment was shortened
 }
 
+// Count returns the number of steps with the outcome o.
 func (r *Report) Count(o Outcome) int {
 	n := 0
 	for i := range r.Steps {

@@ -26,6 +26,7 @@ const (
 	Automated Profile = "automated" // only steps 1 and 3, for hooks
 )
 
+// Options are the options of a save.
 type Options struct {
 	Target  *workspace.Target // a checkpoint of the ccc protocol
 	Command string            // name of the command for the lock and the ledger

@@ -17,6 +17,7 @@ var (
 	aside pattern = `(?:^|[^\]])\([^()]* [^()]*\)|(?:^|[^0-9])–\s*\S`
 )
 
+// HasReason reports whether a line gives a reason for a decision.
 func HasReason(line string) bool {
 	text := strings.ToLower(strings.ReplaceAll(line, "*", ""))
 	text = decided.regexp().ReplaceAllString(text, "")

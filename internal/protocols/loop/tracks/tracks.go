@@ -44,6 +44,7 @@ func repair(text string) string {
 // last caches the last list, because each track of a project parses the same tracks.md.
 var last atomic.Pointer[List]
 
+// Parse parses the text of tracks.md.
 func Parse(text string) *List {
 	if list := last.Load(); list != nil && list.text == text {
 		return list
