@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -25,7 +26,7 @@ func TestSecretRate(t *testing.T) {
 		switch {
 		case err != nil:
 			return nil
-		case d.IsDir() && (d.Name() == ".git" || d.Name() == "fuzz"):
+		case d.IsDir() && slices.Contains([]string{".git", ".work", "node_modules", "fuzz"}, d.Name()):
 			return fs.SkipDir
 		case !d.Type().IsRegular():
 			return nil

@@ -92,6 +92,9 @@ func (g git) gitDir() (string, error) {
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	dot, odd := dotGit(dir)
+	if dot == "" && !g.pinned() {
+		return g, fmt.Errorf("%q is %w", dir, ErrNotRepo)
+	}
 	if odd != "" && !g.pinned() {
 		return g, fmt.Errorf("%w %q: %q is not a file", ErrBroken, dot, odd)
 	}
