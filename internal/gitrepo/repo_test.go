@@ -268,6 +268,19 @@ func TestOpenWithoutGit(t *testing.T) {
 	}
 }
 
+func TestOpenStartsNoGitWithoutRepository(t *testing.T) {
+	bin := t.TempDir()
+	for _, name := range []string{"git", "git.exe"} {
+		if err := os.WriteFile(filepath.Join(bin, name), []byte("no program"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", bin)
+	if _, err := Open(t.Context(), t.TempDir()); !errors.Is(err, ErrNotRepo) {
+		t.Errorf("%v, want %v without a start of git", err, ErrNotRepo)
+	}
+}
+
 func TestOpenOfAnothersRepository(t *testing.T) {
 	w := newWork(t)
 	t.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
