@@ -365,3 +365,10 @@ func TestGrowth(t *testing.T) {
 		}
 	}
 }
+
+func TestSolvedBlockers(t *testing.T) {
+	s := state(t, "STATE.md", "## Blockers\n- unresolved: the key\n- resolved: the disk\n- ~~the mail~~\n")
+	if len(s.Blockers) != 1 || s.Blockers[0].Text != "unresolved: the key" {
+		t.Errorf("%v", s.Blockers)
+	}
+}

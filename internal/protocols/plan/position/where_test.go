@@ -237,7 +237,7 @@ func TestNext(t *testing.T) {
 
 func TestIsOver(t *testing.T) {
 	for title, want := range map[string]bool{
-		"- ✅ **v1.0 First** - Phases 1-3": true, "- v1.0 First - Phases 1-3 (shipped 2026-01-01)": true, "## v1.0 First — SHIPPED": true, "## v1.0 First (complete)": true, "## v1.0: First - COMPLETE": true,
+		"- ✅ **v1.0 First** - Phases 1-3": true, "- v1.0 First - Phases 1-3 (shipped 2026-01-01)": true, "## v1.0 First — SHIPPED": true, "## v1.0 First (complete)": true, "## v1.0: First - COMPLETE": true, "## v1.0 First (incomplete)": false,
 		"- v1.1 Complete Rewrite - Phases 4-6 (planned)": false, "## v1.1 Complete Rewrite": false, "- 🚧 v1.1 Rewrite (in progress), v1.0 shipped": false, "- 📋 v1.2 Done Right - Phases 7-8": false, "- v1.1 Failed Logins - Phase 4 (next)": false,
 	} {
 		if got := isOver(title); got != want {
@@ -250,8 +250,12 @@ func TestHeadingDone(t *testing.T) {
 	for line, want := range map[string]bool{
 		"### Phase 2: Complete the API": false, "### Phase 2: Abandoned carts": false, "### Phase 2: Verified accounts": false, "### Phase 2: Page ✅": true, "### Phase 2: Page (complete)": true,
 		"### Phase 2: Page - DONE": true, "### Phase 2: Page — shipped 2026-01-01": true, "### Phase 2: Page (not started)": false,
+		"### Phase 2: Page – Next.js (DONE)": true, "### Phase 2: Page - interactive (done)": true,
+		"| 2. Page | 2/2 | Complete | Next.js |": true, "| 2. Page | Complete | restarted twice |": true, "| 2. Page | Done. Next: mail | - |": false,
+		"| 2. Page | abandoned | - |": true, "| 2. Page | unverified | todo |": false,
 	} {
-		if m := parseMention(line, 3); m.number != "02" || m.done != want {
+		level := strings.Count(line, "#")
+		if m := parseMention(line, level); m.number != "02" || m.done != want {
 			t.Errorf("%s: %+v", line, m)
 		}
 	}

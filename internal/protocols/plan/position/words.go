@@ -38,7 +38,8 @@ func hasAnyWord(text, words string) bool {
 	return false
 }
 
-// hasWord reports whether text contains word as a whole word. "word*" matches a prefix.
+// hasWord reports whether text contains word as a whole word. "word*" matches a prefix. A name such
+// as "next.js" is one word.
 func hasWord(text, word string) bool {
 	word, open := strings.CutSuffix(word, "*")
 	for from := 0; ; from++ {
@@ -49,6 +50,7 @@ func hasWord(text, word string) bool {
 		from += i
 		before, behind := text[:from], text[from+len(word):]
 		begins := before == "" || !isWordByte(before[len(before)-1])
+		behind = strings.TrimPrefix(behind, ".")
 		ends := open || behind == "" || !isWordByte(behind[0])
 		if begins && ends {
 			return true
@@ -101,19 +103,23 @@ var checks = []meaning{
 
 func isSolved(v Value) bool {
 	text := strings.ToLower(v.Text)
-	return strings.HasPrefix(text, "~~") || hasAny(text, "resolved|cleared|non-blocking|not blocking|no longer|deferred|low priority|✅|[x]|fixed in")
+	const words = "resolved|cleared|non-blocking|not blocking|no longer|deferred|low priority|fixed in"
+	return strings.HasPrefix(text, "~~") || hasAny(text, "✅|[x]") || hasAnyWord(text, words)
 }
 
+// isMarkedDone reports whether text says that there is no work left.
 func isMarkedDone(text string) bool {
-	const words = "complete|done|shipped|✅|✓|passed|finished|verified|archived"
-	return hasAny(strings.ToLower(text), words) && !isMarkedOpen(text)
+	const words = "complete*|done|shipped|passed|finished|verified|archived|abandoned"
+	lower := strings.ToLower(text)
+	return (hasAny(lower, "✅|✓") || hasAnyWord(lower, words)) && !isMarkedOpen(text)
 }
 
 func isMarkedOpen(text string) bool {
-	const words = "not started|in progress|in_progress|pending|planned|todo|to do|blocked|partial|incomplete|not complete|executing|" +
-		"active|started|deferred|⬜|🚧|🟡|🔒|○|◐|tbd|next|planning complete|context complete|" +
+	const words = "not started|in progress|in_progress|pending|planned|todo|to do|blocked|partial*|incomplete|not complete*|executing|" +
+		"active|started|deferred|tbd|next|planning complete|context complete|" +
 		"ready to plan|ready to discuss|ready to execute|ready to implement|ready to build|ready to start|ready to begin|ready to verify|ready to test"
-	return hasAny(strings.ToLower(text), words)
+	lower := strings.ToLower(text)
+	return hasAny(lower, "⬜|🚧|🟡|🔒|○|◐") || hasAnyWord(lower, words)
 }
 
 // isOver reports whether title says that its milestone is over. Source: GSD.
@@ -125,7 +131,7 @@ func isOver(title string) bool {
 	case hasAny(title, "✅|🗄|shipped|archived|[x]"):
 		return true
 	}
-	return hasAny(afterName(title), "closed|abandoned|failed|complete|done|finished")
+	return hasAnyWord(afterName(title), "closed|abandoned|failed|complete*|done|finished")
 }
 
 func isStarted(title string) bool {
