@@ -100,7 +100,7 @@ var layers = append(commandLine(), []layer{
 	{"mdck/mdcheckpoint/custom", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/internal/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest", "mdck/templates"}},
 	{"mdck/mdcheckpoint/handoff", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/internal/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/protocols/plan/threshold", []string{"mdck/lint", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/internal/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest"}},
-	{"mdck/internal/protocols/plan/position", []string{"mdck/mdcheckpoint/plan/planfile", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/internal/spelling", "mdck/mdcheckpoint/source"}},
+	{"mdck/internal/protocols/plan/position", []string{"mdck/bootstrap", "mdck/mdcheckpoint/plan/planfile", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/internal/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/schema", []string{"mdck/mdcheckpoint", "mdck/internal/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/jsondoc", []string{"mdck/mdcheckpoint/source", "mdck/internal/spelling", "mdck/internal/nearest"}},
 	{"mdck/mdcheckpoint/yamldoc", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},

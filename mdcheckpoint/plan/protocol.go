@@ -8,6 +8,7 @@ package plan
 import (
 	"io/fs"
 
+	"mdck/bootstrap"
 	"mdck/internal/protocols/plan/position"
 	"mdck/internal/protocols/plan/threshold"
 	"mdck/mdcheckpoint/jsondoc"
@@ -51,7 +52,7 @@ func settings() []protocol.Setting {
 // history returns a function that reports whether a file is archived, in the backlog or an
 // overview, or a plan whose work is over.
 func history(tree fs.FS, folder string) func(name string) bool {
-	p := position.ReadProject(tree, folder)
+	p := position.ReadProject(tree, folder, bootstrap.Repository{})
 	names, over := p.Names, map[string]bool{} // the function must not keep p, which is large
 	for _, x := range p.Plans {
 		over[x.File.Name] = p.IsHistory(x)

@@ -91,9 +91,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 	if !planfile.IsPlan(strings.TrimPrefix(in.Selected, in.Path+"/")) {
 		in.Selected = "" // the selected file is a state or a note
 	}
-	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
-	r.Committed, r.Added = in.Repository.Committed, in.Repository.Added
-	r.After, r.ChangedSince = in.Repository.After, in.Repository.ChangedSince
+	r := &resumption{Project: position.ReadProject(in.Tree, in.Path, in.Repository), in: in, last: threshold.ReadLast(in.Tree)}
 	r.Hold = r.hold()
 	r.at = r.Progress(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // a folder has no text

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
@@ -178,7 +179,7 @@ func currentPlan() func(*planFolder) []*planfile.Plan {
 		dir := f.target.File(f.target.Folder)
 		x, known := current[dir]
 		if !known {
-			x = position.ReadProject(tree.Dir(f.target.Root), f.target.Folder).Progress("").Plan
+			x = position.ReadProject(tree.Dir(f.target.Root), f.target.Folder, bootstrap.Repository{}).Progress("").Plan
 			current[dir] = x
 		}
 		if x == nil || f.plan(x.File.Name) == nil {
@@ -309,7 +310,7 @@ func (p *recording) next() error {
 }
 
 func (p *recording) nextLine() string {
-	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
+	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder, bootstrap.Repository{})
 	s := project.Progress(p.plan)
 	switch x := s.Plan; {
 	case x == nil:

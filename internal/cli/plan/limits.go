@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"mdck/bootstrap"
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
@@ -114,7 +115,7 @@ func (w *stateWriter) standing() (*position.Project, *position.Progress) {
 		if !app.IsDir(w.Target.File(folder)) {
 			continue
 		}
-		if p := position.ReadProject(tree.Dir(w.Target.Root), folder); len(p.Plans) > 0 {
+		if p := position.ReadProject(tree.Dir(w.Target.Root), folder, bootstrap.Repository{}); len(p.Plans) > 0 {
 			return p, p.Progress("")
 		}
 	}

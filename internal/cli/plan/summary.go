@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 
+	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/protocols/plan/position"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -58,7 +59,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	putChange(out, name, before, exists, c)
 	done := read.With(map[string]string{name: c.Text})
 	status := "completed"
-	project := position.ReadProject(done, p.Target.Folder)
+	project := position.ReadProject(done, p.Target.Folder, bootstrap.Repository{})
 	for _, other := range project.Sequence() {
 		if other.ID().Phase == x.ID().Phase && !project.Done(other) {
 			status = "executing"

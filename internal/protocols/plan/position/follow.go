@@ -184,11 +184,11 @@ func (p *Project) isUnverified(ph *Phase) bool {
 
 // isFixed reports whether the last plan of ph was done after the gaps of ph were found.
 func (p *Project) isFixed(ph *Phase) bool {
-	if p.Committed == nil || p.Added == nil || len(ph.Plans) == 0 {
+	if p.git.Added == nil || len(ph.Plans) == 0 {
 		return false
 	}
 	last := ph.Plans[len(ph.Plans)-1]
-	return p.Added(planfile.SummaryName(last.File.Name)).After(p.Committed(ph.resultFile))
+	return p.git.Added(planfile.SummaryName(last.File.Name)).After(p.git.Committed(ph.resultFile))
 }
 
 func (p *Project) isBegunPast(ph *Phase) bool {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -40,7 +41,7 @@ func project(pairs ...string) *Project {
 	for i := 0; i < len(all); i += 2 {
 		tree[all[i]] = &fstest.MapFile{Data: []byte(all[i+1])}
 	}
-	return ReadProject(tree, ".planning")
+	return ReadProject(tree, ".planning", bootstrap.Repository{})
 }
 
 // TestStanding checks positions, written as "plan task gate". "!" marks a reached gate.
@@ -159,7 +160,7 @@ func TestAnsweredLast(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	alone := fstest.MapFS{".planning/HANDOFF.json": {Data: []byte(`{"phase": "03-dash", "plan": 2}`)}}
-	if s := ReadProject(alone, ".planning").Progress(""); s.Phase != "03" {
+	if s := ReadProject(alone, ".planning", bootstrap.Repository{}).Progress(""); s.Phase != "03" {
 		t.Errorf("phase %q, want 03", s.Phase)
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -42,19 +43,13 @@ type Project struct {
 	Order   *planfile.Ordering
 	roadmap roadmap
 	Phases  []*Phase // in order
-	// The caller may set these functions. Committed and Added return when a file was last and first
-	// committed, or zero. After returns the subjects of the commits since a file or folder changed;
-	// ChangedSince, the paths that they changed.
-	Committed    func(name string) time.Time
-	Added        func(name string) time.Time
-	After        func(name string) []string
-	ChangedSince func(name string) []string
-	Quick        []*planfile.Plan
+	Quick   []*planfile.Plan
 
 	Unread map[string]error        // errors of unreadable files, by path
 	Files  map[string]*source.File // files with claims, by path; some plans are only heads
 
 	tree fs.FS
+	git  bootstrap.Repository // without git, the functions are nil; rules know only Committed
 	next *Answer
 
 	byDir    map[string][]string
@@ -63,9 +58,9 @@ type Project struct {
 	replaced bool   // result of isReplaced
 }
 
-// ReadProject reads the folder dir of tree. Errors are in Unread.
-func ReadProject(tree fs.FS, dir string) *Project {
-	p := &Project{tree: tree, Unread: map[string]error{}}
+// ReadProject reads the folder dir of tree. Errors are in Unread. Functions of git may be nil.
+func ReadProject(tree fs.FS, dir string, git bootstrap.Repository) *Project {
+	p := &Project{tree: tree, git: git, Unread: map[string]error{}}
 	p.Files = map[string]*source.File{}
 	folder, err := planfile.ReadHeads(tree, dir)
 	p.Folder = folder
@@ -232,13 +227,13 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 // unlessCommitted wraps changed. It fails for an unchanged file that was committed with l or later:
 // that commit may contain the change that l claims.
 func (p *Project) unlessCommitted(l *SessionFile, changed func(string) (bool, error)) func(string) (bool, error) {
-	if changed == nil || p.Committed == nil {
+	if changed == nil || p.git.Committed == nil {
 		return changed
 	}
 	return func(name string) (bool, error) {
 		is, err := changed(name)
-		at := p.Committed(l.File.Name)
-		if err == nil && !is && !at.IsZero() && !p.Committed(name).Before(at) {
+		at := p.git.Committed(l.File.Name)
+		if err == nil && !is && !at.IsZero() && !p.git.Committed(name).Before(at) {
 			err = errors.New("it was committed with the file or later")
 		}
 		return is, err

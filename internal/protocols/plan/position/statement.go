@@ -85,11 +85,11 @@ func (p *Project) age(l *SessionFile) int {
 		return 0
 	case areTimes && isSure:
 		return written.Compare(last)
-	case p.Committed == nil:
+	case p.git.Committed == nil:
 		return 0
 	}
-	state := p.Committed(p.State().File.Name)
-	return p.Committed(l.File.Name).Compare(state)
+	state := p.git.Committed(p.State().File.Name)
+	return p.git.Committed(l.File.Name).Compare(state)
 }
 
 const (

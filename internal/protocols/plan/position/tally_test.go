@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -357,7 +358,7 @@ func TestMadeBy(t *testing.T) {
 		{func(string) (claim.Fate, error) { return claim.Fate{}, errors.New("busy") }, "verified" + strings.Repeat("|"+may, 7)},
 	} {
 		var got []string
-		for _, claims := range ReadProject(tree, ".planning").Claims("01", claim.Outside{Fate: c.fate}) {
+		for _, claims := range ReadProject(tree, ".planning", bootstrap.Repository{}).Claims("01", claim.Outside{Fate: c.fate}) {
 			for _, v := range claim.Verify(tree, claims) {
 				if v.Status == claim.Unverifiable {
 					v.Status = claim.Status(v.Reason)

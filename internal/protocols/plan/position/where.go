@@ -186,15 +186,15 @@ func pick(all []*Answer) *Answer {
 
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
-	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
+	if len(p.States) == 0 || p.git.Added == nil || last == nil {
 		return ""
 	}
-	written, at := p.Committed(p.State().File.Name), p.State().positionReport().phase
-	if a.Kind == AskPerson && p.Committed(a.Phase.resultFile).After(written) {
+	written, at := p.git.Committed(p.State().File.Name), p.State().positionReport().phase
+	if a.Kind == AskPerson && p.git.Committed(a.Phase.resultFile).After(written) {
 		return a.Phase.resultFile
 	}
 	for _, name := range p.evidence(a, last, at) {
-		if p.Added(name).After(written) {
+		if p.git.Added(name).After(written) {
 			return name
 		}
 	}
@@ -226,7 +226,7 @@ func (p *Project) checkOtherWork(a *Answer) {
 	if len(a.By) == 0 && p.State().isProse() {
 		a.Unsure, a.NoStatement = true, true
 	}
-	if p.After != nil && !a.closes() {
+	if p.git.After != nil && !a.closes() {
 		p.checkLaterPhases(a)
 		p.checkOtherDocuments(a)
 	}
@@ -236,12 +236,12 @@ func (p *Project) checkOtherWork(a *Answer) {
 // or some that changed other planning documents.
 func (p *Project) checkOtherDocuments(a *Answer) {
 	const many, some = 40, 20
-	commits := len(p.After(p.Dir))
+	commits := len(p.git.After(p.Dir))
 	if commits < some {
 		return
 	}
 	var documents []string
-	for _, name := range p.ChangedSince(p.Dir) {
+	for _, name := range p.git.ChangedSince(p.Dir) {
 		if isPlanning(name) && !strings.HasPrefix(name, p.Dir+"/") {
 			documents = append(documents, name)
 		}
@@ -271,7 +271,7 @@ func (p *Project) checkLaterPhases(a *Answer) {
 		return
 	}
 	ahead := map[string]int{}
-	for _, subject := range p.After(p.State().File.Name) {
+	for _, subject := range p.git.After(p.State().File.Name) {
 		ph := p.phase(scopeOf(subject))
 		isOfPlanning := strings.HasPrefix(subject, "docs(") && !strings.Contains(subject, "complete")
 		if ph == nil || ph.compare(a.Phase) <= 0 || isOfPlanning {

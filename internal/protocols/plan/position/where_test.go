@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -40,14 +41,14 @@ func (s *shape) project() *Project {
 	for name, text := range s.texts {
 		put(name, text)
 	}
-	p := ReadProject(tree, ".planning")
+	git := bootstrap.Repository{}
 	if s.committed != nil {
-		p.Committed = func(name string) time.Time {
+		git.Committed = func(name string) time.Time {
 			return time.Date(2026, 3, s.committed[strings.TrimPrefix(name, ".planning/")], 0, 0, 0, 0, time.UTC)
 		}
-		p.Added = p.Committed
+		git.Added = git.Committed
 	}
-	return p
+	return ReadProject(tree, ".planning", git)
 }
 
 func shown(a *Answer) string {
@@ -290,13 +291,13 @@ func TestElsewhere(t *testing.T) {
 		"many commits after the end":            {strings.Replace(at2, "In progress", "Ready for next milestone", 1), 70, nil, false, nil},
 	} {
 		p := (&shape{state: c.state, roadmap: threePhases, files: "02-page/02-01"}).project()
-		p.After = func(name string) []string {
+		p.git.After = func(name string) []string {
 			if name == p.Dir {
 				return make([]string, c.commits)
 			}
 			return c.subjects
 		}
-		p.ChangedSince = func(string) []string { return c.changed }
+		p.git.ChangedSince = func(string) []string { return c.changed }
 		if a := p.Next(); a.Unsure != c.unsure || c.unsure && c.subjects == nil && a.Commits != c.commits {
 			t.Errorf("%s: %+v", name, a)
 		}
