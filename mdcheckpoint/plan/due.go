@@ -125,7 +125,7 @@ func (r *resumption) findPlan(name string) *planfile.Plan {
 // of x after task does not count, unless task is 0.
 func (r *resumption) gatesDue(x *planfile.Plan, task int) (all []protocol.Due) {
 	needs := x.Needs()
-	for _, p := range r.Sequence() {
+	for _, p := range r.Order.All() {
 		if p == x || !slices.Contains(needs, p.ID()) {
 			continue
 		}

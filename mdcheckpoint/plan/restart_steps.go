@@ -73,7 +73,7 @@ func (r *resumption) facts() []bootstrap.Fact {
 }
 
 func (r *resumption) done() (done, all int) {
-	sequence := r.Sequence()
+	sequence := r.Order.All()
 	for _, p := range sequence {
 		if r.IsHistory(p) {
 			done++
@@ -231,7 +231,7 @@ const outside = "outside the project"
 func (r *resumption) summaries() []string {
 	var names []string
 	needs := r.at.Plan.Needs()
-	for _, p := range r.Sequence() {
+	for _, p := range r.Order.All() {
 		isNeeded := p != r.at.Plan && slices.Contains(needs, p.ID())
 		if isNeeded && r.Done(p) {
 			names = append(names, cmp.Or(planfile.Summary(r.Names, p.File.Name), planfile.SummaryName(p.File.Name)))

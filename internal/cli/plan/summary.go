@@ -60,7 +60,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	done := read.With(map[string]string{name: c.Text})
 	status := "completed"
 	project := position.ReadProject(done, p.Target.Folder, bootstrap.Repository{})
-	for _, other := range project.Sequence() {
+	for _, other := range project.Order.All() {
 		if other.ID().Phase == x.ID().Phase && !project.Done(other) {
 			status = "executing"
 		}

@@ -33,16 +33,13 @@ type OrderProblem struct {
 	Problem
 }
 
-// Sequence returns the plans of all steps in order.
-func (o *Ordering) Sequence() (all []*Plan) {
+// All returns all plans in the order of execution. Unplaced plans come last.
+func (o *Ordering) All() (all []*Plan) {
 	for _, s := range o.Steps {
 		all = append(all, s.Plans...)
 	}
-	return all
+	return append(all, o.Unplaced...)
 }
-
-// All returns all plans. Unplaced plans come last.
-func (o *Ordering) All() []*Plan { return append(o.Sequence(), o.Unplaced...) }
 
 // Err returns the first error with its position, or nil.
 func (o *Ordering) Err() error {

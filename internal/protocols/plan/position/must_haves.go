@@ -14,7 +14,7 @@ import (
 // Unmet returns the last phase with a completed plan, and the must_haves that its completed plans
 // do not meet. Source: GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
-	sequence := p.Sequence()
+	sequence := p.Order.All()
 	for _, x := range sequence {
 		if p.Done(x) {
 			phase = x.ID().Phase

@@ -50,7 +50,7 @@ func (p *Project) readPhases() []*Phase {
 		}
 	}
 	main := len(all) > 0
-	for _, x := range p.Sequence() {
+	for _, x := range p.Order.All() {
 		dir := p.phaseDirOf(x.File.Name)
 		number := phaseNumber(path.Base(dir))
 		switch {

@@ -89,7 +89,7 @@ func (s *Progress) selectPlan(p *Project) {
 
 // before sets Earlier, without the plans of phases that are over.
 func (s *Progress) before(p *Project) {
-	sequence := p.Sequence()
+	sequence := p.Order.All()
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
 		return
 	}
@@ -137,7 +137,7 @@ func (p *Project) stale() []string {
 	var names []string
 	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }
 	for _, l := range p.SessionFiles {
-		of, ph := l.plans(p.Sequence()), p.phase(phaseNumber(l.phase))
+		of, ph := l.plans(p.Order.All()), p.phase(phaseNumber(l.phase))
 		isDone := len(of) > 0 && !slices.ContainsFunc(of, isOpen) || ph.isTicked()
 		isOther := l.plan == "" && !ph.isTicked() && p.isOtherWork(l, ph)
 		holds := isOther || l.IsBlocked() && p.age(l) > 0
@@ -224,7 +224,7 @@ func (p *Project) Answered(s *Progress) []Answered {
 	}
 	all := p.answered(s.Plan, true)
 	needs := s.Plan.Needs()
-	for _, head := range p.Sequence() {
+	for _, head := range p.Order.All() {
 		name := head.File.Name
 		isNeeded := head != s.Plan && slices.Contains(needs, head.ID())
 		if !isNeeded || !p.Answers.Has(name) {

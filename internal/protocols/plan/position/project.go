@@ -163,11 +163,6 @@ func (p *Project) sort() {
 	p.Order = planfile.Order(main)
 }
 
-// Sequence returns the current plans in the order of execution.
-func (p *Project) Sequence() []*planfile.Plan {
-	return p.Order.All()
-}
-
 // State returns the state that takes precedence, or an empty state.
 //
 //go:noinline
