@@ -50,7 +50,7 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 	case s.is == current && s.weight == weighsNext && ph.over:
 		return nil // the phase was started long ago
 	case s.is == current && s.plan != "":
-		if x := p.planOf(ph, s.plan); x != nil && !p.Done(x) {
+		if x := ph.plan(s.plan); x != nil && !p.Done(x) {
 			return execute(ph, x)
 		}
 		if p.isMissing(ph, s) {
@@ -86,7 +86,7 @@ func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	return strings.Contains(words, "execut") || !slices.ContainsFunc(p.Phases, isFolder)
 }
 
-func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
+func (ph *Phase) plan(number string) *planfile.Plan {
 	for _, x := range ph.Plans {
 		if x.ID().Plan == number {
 			return x
@@ -150,7 +150,7 @@ func (p *Project) isShort(ph *Phase) bool {
 func (p *Project) unusedNumber(ph *Phase) string {
 	isUsed := func(n int) bool {
 		number := fmt.Sprintf("%02d", n)
-		return p.planOf(ph, number) != nil || p.hasSummary(ph, number)
+		return ph.plan(number) != nil || p.hasSummary(ph, number)
 	}
 	n, state := len(ph.Plans)+ph.summed+1, p.State()
 	if at, _ := leading(state.Plan.N); isUsed(at) {

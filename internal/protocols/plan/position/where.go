@@ -93,7 +93,7 @@ func (p *Project) reorder() {
 	if ph == nil || next.is != current || !isMarkedDone(strings.ReplaceAll(strings.ToLower(text), "next", "")) {
 		return
 	}
-	if x := p.planOf(ph, next.plan); x != nil && !p.Done(x) {
+	if x := ph.plan(next.plan); x != nil && !p.Done(x) {
 		ph.open = x
 	}
 }
