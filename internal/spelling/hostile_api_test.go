@@ -14,7 +14,7 @@ func TestNoPanics(t *testing.T) {
 		"Cause": spelling.Cause, "OrUnknown": spelling.OrUnknown, "Lines": spelling.Lines, "Count": spelling.Count, "CutFold": spelling.CutFold, "CountAs": spelling.CountAs,
 		"SlashPath": spelling.SlashPath, "Slug": spelling.Slug, "FoldTitle": spelling.FoldTitle, "PlainTitle": spelling.PlainTitle,
 		"TrimColons": spelling.TrimColons, "WithoutPictures": spelling.WithoutPictures, "ShowPlaceholders": spelling.ShowPlaceholders,
-		"FirstLine": spelling.FirstLine, "FirstOf": spelling.FirstOf, "JoinFirst": spelling.JoinFirst, "Shorten": spelling.Shorten, "Clean": spelling.Clean, "IsControl": spelling.IsControl, "Number": spelling.Number, "JoinLines": spelling.JoinLines, "BulletText": spelling.BulletText, "TrimBlank": spelling.TrimBlank,
+		"FirstLine": spelling.FirstLine, "HasWord": spelling.HasWord, "FirstOf": spelling.FirstOf, "JoinFirst": spelling.JoinFirst, "Shorten": spelling.Shorten, "Clean": spelling.Clean, "IsControl": spelling.IsControl, "Number": spelling.Number, "JoinLines": spelling.JoinLines, "BulletText": spelling.BulletText, "TrimBlank": spelling.TrimBlank,
 		"NameFault": spelling.NameFault, "IsNone": spelling.IsNone, "IsNoneWord": spelling.IsNoneWord, "Fold": spelling.Fold, "IsPicture": spelling.IsPicture, "Value": spelling.Value,
 		"Path": spelling.Path, "Quoted": spelling.Quoted, "Fence": spelling.Fence, "List": spelling.List, "Cut": spelling.Cut, "ShellWord": spelling.ShellWord, "FormatTime": spelling.FormatTime,
 		"ReadTime": spelling.ReadTime, "Earlier": spelling.Earlier, "OneLine": spelling.OneLine, "Bare": spelling.Bare, "LineFeeds": spelling.LineFeeds, "IsOneLine": spelling.IsOneLine,

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -153,3 +154,23 @@ func CountAs(n int, one, many string) string {
 
 // SlashPath returns name with slashes, trimmed.
 func SlashPath(name string) string { return strings.ReplaceAll(strings.TrimSpace(name), `\`, "/") }
+
+// HasWord reports whether text contains word, and not inside a longer word. "word*" matches a
+// prefix. Words consist of letters, digits and the characters in others; "next.js" is one word, too.
+func HasWord(text, word, others string) bool {
+	word, isPrefix := strings.CutSuffix(word, "*")
+	isInside := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(others, r) }
+	for from := 0; word != ""; from++ {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return false
+		}
+		from += i
+		before, _ := utf8.DecodeLastRuneInString(text[:from])
+		behind, _ := utf8.DecodeRuneInString(strings.TrimPrefix(text[from+len(word):], "."))
+		if !isInside(before) && (isPrefix || !isInside(behind)) {
+			return true
+		}
+	}
+	return false
+}

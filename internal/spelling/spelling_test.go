@@ -95,3 +95,17 @@ func TestFirstLine(t *testing.T) {
 		}
 	}
 }
+
+func TestHasWord(t *testing.T) {
+	for text, want := range map[string]bool{
+		"done": true, "it is (done).": true, "undone, but done": true, "✅done—": true, "done-ish": true, "done, 3/3": true,
+		"": false, "undone": false, "redone, doneness": false, "ädone": false, "doneŀ": false, "done_": false, "2done": false, "done.md": false,
+	} {
+		if got := HasWord(text, "done", "_"); got != want {
+			t.Errorf("%q has the word: %t", text, got)
+		}
+	}
+	if HasWord("done-ish", "done", "-") || HasWord("done", "", "") || !HasWord("verified", "verif*", "") || HasWord("unverified", "verif*", "") {
+		t.Error("a hyphen, an empty word or a prefix is read wrongly")
+	}
+}

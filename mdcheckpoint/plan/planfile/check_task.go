@@ -225,23 +225,9 @@ func (c *checker) resumeIDs(t *Task) {
 	}
 }
 
+// hasWord ignores case. A hyphen belongs to a word, such as the id of an option.
 func hasWord(text, word string) bool {
-	text, word = strings.ToLower(text), strings.ToLower(word)
-	for at, n := 0, len(word); n > 0; at++ {
-		i := strings.Index(text[at:], word)
-		if i < 0 {
-			return false
-		}
-		at += i
-		if (at == 0 || !isWordByte(text[at-1])) && (at+n == len(text) || !isWordByte(text[at+n])) {
-			return true
-		}
-	}
-	return false
-}
-
-func isWordByte(c byte) bool {
-	return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= 0x80
+	return spelling.HasWord(strings.ToLower(text), strings.ToLower(word), "_-")
 }
 
 //go:noinline

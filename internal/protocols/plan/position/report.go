@@ -55,7 +55,7 @@ func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage
 	}
-	if hasWord(text, "next phase") {
+	if hasAnyWord(text, "next phase") {
 		return past // for example "ready for the next phase"
 	}
 	denied := hasAnyWord(text, "not|no|never|isn't|aren't|incomplete|nothing|without")

@@ -3,6 +3,8 @@ package position
 import (
 	"slices"
 	"strings"
+
+	"mdck/internal/spelling"
 )
 
 // isOne reports whether text is one of words, such as "a|b|c".
@@ -31,35 +33,11 @@ func beginsWith(text, words string) bool {
 
 func hasAnyWord(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
-		if hasWord(text, word) {
+		if spelling.HasWord(text, word, "_") {
 			return true
 		}
 	}
 	return false
-}
-
-// hasWord reports whether text contains word as a whole word. "word*" matches a prefix. A name such
-// as "next.js" is one word.
-func hasWord(text, word string) bool {
-	word, open := strings.CutSuffix(word, "*")
-	for from := 0; ; from++ {
-		i := strings.Index(text[from:], word)
-		if i < 0 {
-			return false
-		}
-		from += i
-		before, behind := text[:from], text[from+len(word):]
-		begins := before == "" || !isWordByte(before[len(before)-1])
-		behind = strings.TrimPrefix(behind, ".")
-		ends := open || behind == "" || !isWordByte(behind[0])
-		if begins && ends {
-			return true
-		}
-	}
-}
-
-func isWordByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_'
 }
 
 type meaning struct{ is, words string }
