@@ -120,16 +120,16 @@ func (r *resumption) name() string {
 }
 
 func (r *resumption) refusal() string {
-	err, findPlan := r.Unread[r.in.Path], r.in.Selected
-	isGone := findPlan != "" && r.at.Plan == nil
+	err, selected := r.Unread[r.in.Path], r.in.Selected
+	isGone := selected != "" && r.at.Plan == nil
 	things := len(r.Plans) + len(r.Faults) + len(r.States) + len(r.SessionFiles) + len(r.Unread)
 	switch o := r.obstacle(); {
-	case isGone && r.Unread[findPlan] != nil:
-		return r.unreadable(findPlan)
-	case isGone && planfile.IsOverview(r.Names, findPlan):
-		return spelling.QuotePath(findPlan) + " is an overview of its phase, not a plan"
+	case isGone && r.Unread[selected] != nil:
+		return r.unreadable(selected)
+	case isGone && planfile.IsOverview(r.Names, selected):
+		return spelling.QuotePath(selected) + " is an overview of its phase, not a plan"
 	case isGone:
-		return "there is no plan " + spelling.QuotePath(findPlan)
+		return "there is no plan " + spelling.QuotePath(selected)
 	case err != nil && len(r.Names) == 0:
 		return r.unreadable(r.in.Path)
 	case things == 0:
