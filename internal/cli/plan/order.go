@@ -63,7 +63,7 @@ type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
 	Parallel bool          `json:"parallel"` // the plans can run at the same time
-	Gated    bool          `json:"gated"`    // the plan runs alone, see [planfile.Plan.Alone]
+	Alone    bool          `json:"gated"`    // see [planfile.Plan.Alone]
 	Plans    []orderedPlan `json:"plans"`
 }
 
@@ -96,7 +96,7 @@ func newFolderOrder(f *planFolder) *folderOrder {
 	o := &folderOrder{Folder: f.displayDir(), Steps: []orderStep{}, Unplaced: f.orderedPlans(all.Unplaced), Problems: []orderProblem{}}
 	for _, s := range all.Steps {
 		if plans := f.orderedPlans(s.Plans); len(plans) > 0 {
-			o.Steps = append(o.Steps, orderStep{s.Phase, s.Wave, len(plans) > 1, s.Gated, plans})
+			o.Steps = append(o.Steps, orderStep{s.Phase, s.Wave, len(plans) > 1, s.Alone, plans})
 		}
 	}
 	problems := slices.DeleteFunc(slices.Clone(all.Problems), func(p planfile.OrderProblem) bool {

@@ -17,7 +17,7 @@ type Step struct {
 	Phase string
 	Wave  int
 	Plans []*Plan
-	Gated bool // the plan runs alone, see [Plan.Alone]
+	Alone bool // see [Plan.Alone]
 }
 
 // An Ordering is the order of execution of plans.
@@ -129,7 +129,7 @@ func (w *orderer) placeNext() bool {
 	if len(placed) == 0 {
 		return false
 	}
-	step := Step{Phase: placed[0].id.Phase, Wave: placed[0].wave, Gated: placed[0].alone}
+	step := Step{Phase: placed[0].id.Phase, Wave: placed[0].wave, Alone: placed[0].alone}
 	for _, v := range placed {
 		v.done = true
 		step.Plans = append(step.Plans, v.Plan)

@@ -50,7 +50,7 @@ func describe(o *Ordering) (steps, problems string) {
 			ids = append(ids, p.ID().String())
 		}
 		mark := ""
-		if s.Gated {
+		if s.Alone {
 			mark = "!"
 		}
 		parts = append(parts, strings.Join(ids, "+")+mark)
@@ -133,7 +133,7 @@ func FuzzOrder(f *testing.F) {
 		done := map[string]bool{}
 		for _, s := range o.Steps {
 			for _, p := range s.Plans {
-				if p.Alone() && (len(s.Plans) > 1 || !s.Gated) {
+				if p.Alone() && (len(s.Plans) > 1 || !s.Alone) {
 					t.Errorf("%s runs in parallel", p.ID())
 				}
 				for _, ref := range p.Front.Depends {
