@@ -103,7 +103,7 @@ func newFolderOrder(f *planFolder) *folderOrder {
 		return !f.isSelected(p.Plan) && (!p.Error || len(o.Unplaced) == 0)
 	})
 	for _, p := range f.plans() {
-		for _, m := range p.Misread() {
+		for _, m := range p.FrontProblems() {
 			problems = append(problems, planfile.OrderProblem{Plan: p, Problem: m})
 		}
 	}

@@ -296,7 +296,7 @@ func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 		change.Did = append(change.Did, "set the key "+AutonomousKey+" to false")
 	}
 	if !f.Checkpoint.Is {
-		lines += p.setKey(checkpointKey, d.pause(after), change)
+		lines += p.setKey(checkpointKey, d.frontCheckpoint(after), change)
 		change.Did = append(change.Did, "set the key "+checkpointKey+" to "+bareType(d.Type))
 	}
 	at := f.Body.End
@@ -327,7 +327,7 @@ func (p *Plan) setKey(key, value string, change *Change) string {
 
 func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n", p.File.EOL()) }
 
-func (d *Draft) pause(after int) string {
+func (d *Draft) frontCheckpoint(after int) string {
 	text := fmt.Sprintf("\n  %s: %s\n", typeKey, bareType(d.Type))
 	if after > 0 {
 		text += fmt.Sprintf("  %s: %d\n", afterKey, after)

@@ -82,7 +82,7 @@ func (c *checker) front() {
 			"no front matter; expected a line --- and keys such as %q and %q", waveKey, AutonomousKey)
 		return
 	}
-	c.misread()
+	c.entryErrors()
 	if f.Root == nil {
 		return
 	}
@@ -96,15 +96,15 @@ func (c *checker) front() {
 	}
 }
 
-// Misread returns the problems of invalid front matter. Check also returns these.
-func (p *Plan) Misread() []Problem {
+// FrontProblems returns the problems of invalid front matter. Check also returns these.
+func (p *Plan) FrontProblems() []Problem {
 	c := &checker{Plan: p}
-	c.misread()
+	c.entryErrors()
 	return c.found
 }
 
-func (c *checker) misread() {
-	for _, m := range c.Front.Faults {
+func (c *checker) entryErrors() {
+	for _, m := range c.Front.Errors {
 		span, message := source.Span{Start: c.Front.Span.Start}, m.Err.Error()
 		if located, ok := errors.AsType[*source.Error](m.Err); ok {
 			span, message = c.File.ErrorSpan(m.Err), located.Err.Error()
@@ -176,7 +176,7 @@ func (c *checker) autonomous() {
 func (c *checker) afterTask() {
 	k, tasks, gates := c.Front.Checkpoint, c.Tasks, c.checkpoints()
 	value := c.Front.Root.Get(checkpointKey, afterKey)
-	isElsewhere := len(gates) == 1 && gates[0].Type == Prefix+k.Type && c.paused() == nil
+	isElsewhere := len(gates) == 1 && gates[0].Type == Prefix+k.Type && c.frontTask() == nil
 	switch {
 	case !k.Is || len(tasks) == 0:
 	case !k.HasAfter && k.AfterAt.Len() > 0 && value.Kind&(jsondoc.Int|jsondoc.String) != 0:

@@ -91,7 +91,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestCheckpointForms(t *testing.T) {
-	for value, want := range map[string]Pause{
+	for value, want := range map[string]FrontCheckpoint{
 		"": {}, "null": {}, "~": {}, "none": {}, "false": {}, "{}": {}, "''": {},
 		"human-verify":                  {Is: true, Type: "human-verify"},
 		"checkpoint:human-verify":       {Is: true, Type: "human-verify"},

@@ -61,22 +61,22 @@ type Front struct {
 	// read.
 	Root *jsondoc.Value
 	Err  error // why the front matter is not valid YAML: a [*source.Error], or nil
-	// Faults has the invalid entries, or else Err.
-	Faults []Misread
+	// Errors has the invalid entries, or else Err.
+	Errors []EntryError
 
 	Phase, Plan string // without quotes; "" if missing
 	Wave        int
 	HasWave     bool
 	Depends     []Ref
 	Files       []string // value of files_modified
-	Checkpoint  Pause
+	Checkpoint  FrontCheckpoint
 	Autonomous  Flag
 
 	file *source.File
 }
 
-// A Misread is an error in an entry of the front matter, or in all of it.
-type Misread struct {
+// An EntryError is an error in an entry of the front matter, or in all of it.
+type EntryError struct {
 	Err     error // a [*source.Error] in the file
 	Serious bool  // the entry decides when the plan runs or pauses
 }
@@ -95,8 +95,8 @@ type Flag struct {
 	Span   source.Span
 }
 
-// A Pause is the checkpoint in the front matter.
-type Pause struct {
+// A FrontCheckpoint is the checkpoint in the front matter.
+type FrontCheckpoint struct {
 	Is       bool   // the plan has a checkpoint
 	Type     string // without the prefix, in lower case
 	After    int    // value of after_task
@@ -190,14 +190,14 @@ func (f *Front) read() {
 	if f.Is && f.Err == nil {
 		f.parse()
 	}
-	if f.Err != nil && len(f.Faults) == 0 {
-		f.Faults = []Misread{{f.Err, !errors.Is(f.Err, yamldoc.ErrUnsupported)}}
+	if f.Err != nil && len(f.Errors) == 0 {
+		f.Errors = []EntryError{{f.Err, !errors.Is(f.Err, yamldoc.ErrUnsupported)}}
 	}
 	f.Phase, f.Plan = f.get(phaseKey), f.get(planKey)
 	f.Wave, f.HasWave = f.wave()
 	f.Depends, f.Files = f.refs(), f.strings(f.Root.Get(FilesKey))
 	f.Autonomous = f.flag(f.Root.Get(AutonomousKey))
-	f.Checkpoint = f.pause(f.Root.Get(checkpointKey))
+	f.Checkpoint = f.readCheckpoint(f.Root.Get(checkpointKey))
 }
 
 func move(v *jsondoc.Value, by int) {
@@ -298,9 +298,9 @@ func (f *Front) flag(v *jsondoc.Value) Flag {
 	return Flag{Is: true, Value: yes.has(text), Known: known, Quoted: known && isText, Span: v.Span}
 }
 
-func (f *Front) pause(v *jsondoc.Value) Pause {
+func (f *Front) readCheckpoint(v *jsondoc.Value) FrontCheckpoint {
 	const none wordList = "||none|false|"
-	p := Pause{Is: true}
+	p := FrontCheckpoint{Is: true}
 	if v != nil {
 		p.Span = v.Span
 	}
@@ -341,7 +341,7 @@ func (f *Front) salvage() {
 		at = span.End
 	}
 	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
-		f.Faults = nil // Err is enough
+		f.Errors = nil // Err is enough
 	}
 }
 
@@ -361,7 +361,7 @@ func (f *Front) entry(span source.Span) {
 	if err != nil {
 		key, _, _ := strings.Cut(text, ":")
 		isRead := readKeys.has(key) && !errors.Is(err, yamldoc.ErrUnsupported)
-		f.Faults = append(f.Faults, Misread{f.atPosition(err, span), isRead})
+		f.Errors = append(f.Errors, EntryError{f.atPosition(err, span), isRead})
 		return
 	}
 	move(d.Root, span.Start)
@@ -371,7 +371,7 @@ func (f *Front) entry(span source.Span) {
 			continue
 		}
 		err := f.file.Errorf(m.KeySpan.Start, "%w %q", yamldoc.ErrDuplicateKey, m.Key)
-		f.Faults = append(f.Faults, Misread{err, readKeys.has(m.Key)})
+		f.Errors = append(f.Errors, EntryError{err, readKeys.has(m.Key)})
 	}
 }
 

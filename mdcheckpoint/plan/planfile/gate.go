@@ -9,8 +9,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the task that is the checkpoint in the front matter, or nil.
-func (p *Plan) paused() *Task {
+// frontTask returns the task that is the checkpoint in the front matter, or nil.
+func (p *Plan) frontTask() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
 		return nil
@@ -67,7 +67,7 @@ func (g *Gate) Kind() string {
 
 // Gates returns the checkpoints of p in order, without Plans.
 func (p *Plan) Gates() (gates []Gate) {
-	own, extra := p.paused(), p.frontGate()
+	own, extra := p.frontTask(), p.frontGate()
 	var numbers []int
 	for _, t := range p.Tasks {
 		numbers = append(numbers, t.Number)
@@ -114,7 +114,7 @@ func (g *Gate) bytes() string {
 
 func (p *Plan) frontGate() *Gate {
 	k := p.Front.Checkpoint
-	if !k.Is || p.paused() != nil {
+	if !k.Is || p.frontTask() != nil {
 		return nil
 	}
 	g := &Gate{Plan: p, After: len(p.Tasks), Title: k.What, Built: k.What}
