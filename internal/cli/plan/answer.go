@@ -130,7 +130,7 @@ type answeredJSON struct {
 	Option   string `json:"option"`
 	Answer   string `json:"answer"`
 	Open     bool   `json:"open"`
-	Want     string `json:"want"`     // an answer that would pass the gate
+	Want     string `json:"want"`     // an answer that would pass the gate; "" if this one does
 	Recorded bool   `json:"recorded"` // false if the same answer was already recorded
 }
 
@@ -143,9 +143,13 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
 		text += name + ": unblocked " + report.OneLine(waits) + "\n"
 	}
+	want := ""
+	if !a.Verdict.Passes() {
+		want = g.Passing()[0]
+	}
 	return printResult(std.Out, nil, c.JSON, &answeredJSON{
 		Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),
-		Option: a.Option, Answer: a.Text, Open: !a.Verdict.Passes(), Want: a.Want, Recorded: made.Changed(),
+		Option: a.Option, Answer: a.Text, Open: !a.Verdict.Passes(), Want: want, Recorded: made.Changed(),
 	}, text, false)
 }
 
@@ -156,5 +160,5 @@ func (g *planGate) meaning(a planfile.Answer) string {
 	case planfile.Selects:
 		return fmt.Sprintf("selected the option %q, so the work can continue", g.AnswerText(&a))
 	}
-	return fmt.Sprintf("recorded the problem %q; the checkpoint stays open until the answer is %q", a.Text, a.Want)
+	return fmt.Sprintf("recorded the problem %q; the checkpoint stays open until the answer is %q", a.Text, g.Passing()[0])
 }

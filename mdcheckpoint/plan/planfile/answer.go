@@ -83,7 +83,7 @@ func Judge(g *Gate, text string) (Answer, error) {
 	case slices.Contains(g.Passing(), strings.ToLower(bare)):
 		return Answer{Verdict: Approves, Text: text}, nil
 	}
-	return Answer{Verdict: Reports, Text: text, Want: g.Passing()[0]}, nil
+	return Answer{Verdict: Reports, Text: text}, nil
 }
 
 func choose(options []Option, text, bare string) (Answer, error) {

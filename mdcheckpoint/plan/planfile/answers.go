@@ -50,7 +50,6 @@ type Answer struct {
 	By      string  `json:"by,omitempty"` // user.name of git, or ""
 	Commit  string  `json:"-"`            // commit of the finished task, or ""
 	Time    string  `json:"time"`
-	Want    string  `json:"-"` // an answer that would pass, if Text reports a problem
 }
 
 // Answers are the recorded answers and finished tasks.
