@@ -66,7 +66,12 @@ var measures = []*measure{
 }
 
 // Kinds returns all kinds, in the order of reports.
-func Kinds() []Kind { return []Kind{Cost, Context, Variance, Errors} }
+func Kinds() (all []Kind) {
+	for _, m := range measures {
+		all = append(all, m.kind)
+	}
+	return all
+}
 
 // ParseKind returns the kind with a name, such as "cost" or "total_cost".
 func ParseKind(name string) (Kind, error) {
