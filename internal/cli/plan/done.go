@@ -195,7 +195,7 @@ func (p *recording) change(transition string, edit protocol.Edit) error {
 }
 
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
-	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
+	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, listOf(p.state))
 	files, err := read.Snapshot(names...)
 	if err != nil {
 		return nil, nil, nil, err

@@ -100,7 +100,7 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 // findGates returns the gates that ref names: all, those of a plan, or those with a task number.
 func findGates(f *pick.Picker, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	allSelected := ref.plan == ""
-	folders, err := planFolders(f, given(ref.plan), talk)
+	folders, err := planFolders(f, listOf(ref.plan), talk)
 	if err != nil && (len(folders) == 0 || !allSelected) {
 		return nil, err
 	}

@@ -115,7 +115,7 @@ func (g *planGate) text(b *strings.Builder) {
 	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
 	for _, p := range g.Parts(g.renderOptions()) {
 		if p.Text != g.Title {
-			facts(b, p.Label, p.Text)
+			printFact(b, p.Label, p.Text)
 		}
 	}
 }
@@ -124,8 +124,8 @@ func (g *planGate) renderOptions() planfile.RenderOptions {
 	return planfile.RenderOptions{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
-// facts prints text to the right of the label name.
-func facts(b *strings.Builder, name, text string) {
+// printFact prints text to the right of the label name.
+func printFact(b *strings.Builder, name, text string) {
 	for line := range strings.Lines(text) {
 		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
 		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("  %-14s %s", name, line), " "))

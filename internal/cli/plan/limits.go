@@ -95,7 +95,7 @@ func (w *stateWriter) hasPlans() bool {
 }
 
 func (w *stateWriter) place() threshold.Place {
-	p, s := w.standing()
+	p, s := w.progress()
 	if s == nil || s.Plan == nil {
 		return threshold.Place{}
 	}
@@ -109,8 +109,8 @@ func (w *stateWriter) place() threshold.Place {
 	return at
 }
 
-// standing returns the project and its progress. Both are nil without plans.
-func (w *stateWriter) standing() (*position.Project, *position.Progress) {
+// progress returns the project and its progress. Both are nil without plans.
+func (w *stateWriter) progress() (*position.Project, *position.Progress) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
 			continue

@@ -67,7 +67,7 @@ func (c *syncCommand) Run(std app.Streams) error {
 }
 
 func (c *syncCommand) state() (workspace.Target, error) {
-	found, err := c.Pick.Find(given(c.Path), pick.Of(plan.Name))
+	found, err := c.Pick.Find(listOf(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
 		return workspace.Target{}, err
 	}

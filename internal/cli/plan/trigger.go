@@ -53,7 +53,7 @@ func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, 
 
 // checkHaves fails if the last phase with a completed plan does not have what its plans require.
 func (w *stateWriter) checkHaves() error {
-	p, _ := w.standing()
+	p, _ := w.progress()
 	if p == nil {
 		return nil
 	}

@@ -117,8 +117,8 @@ func typesText(types []typeJSON) string {
 	for i := range types {
 		t := &types[i]
 		fmt.Fprintf(&b, "%s: %s, because %s\n", report.Name(t.Path), t.Type, t.Why)
-		facts(&b, "Based on", t.reason())
-		facts(&b, "Front matter", t.front())
+		printFact(&b, "Based on", t.reason())
+		printFact(&b, "Front matter", t.front())
 	}
 	return b.String()
 }

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-func given(name string) []string {
+func listOf(name string) []string {
 	if name == "" {
 		return nil
 	}
@@ -20,7 +20,7 @@ func given(name string) []string {
 }
 
 func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, argName string, err error) {
-	folders, err := planFolders(f, given(name), talk)
+	folders, err := planFolders(f, listOf(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {
 		return nil, nil, "", err
 	}
