@@ -50,8 +50,8 @@ func (b bounds) String() string {
 
 type phaseCount struct {
 	number [len(numbers)]bounds
-	open   []string // ids of plans that are not done, such as 03-02
-	plans  map[string]plan
+	open   []string        // ids of plans that are not done, such as 03-02
+	plans  map[string]plan // by id; the second plan with an id by path
 
 	folders   map[string]bool // folders with the phase number; if there are several, some may be obsolete
 	twins     bool            // two plans have the same number; one may be obsolete
@@ -61,10 +61,10 @@ type phaseCount struct {
 }
 
 // A plan records what exists for a plan. The tick is in the roadmap.
-type plan struct{ file, done, summary, ticked bool }
+type plan struct{ file, done, summary, ticked, mayBeDone bool }
 
 func (x plan) isDone() bool {
-	return x.done || x.ticked || !x.file && x.summary
+	return x.done || x.ticked || x.mayBeDone || !x.file && x.summary
 }
 
 func (p *phaseCount) add(o *phaseCount) {
@@ -202,7 +202,7 @@ func (p *phaseCount) file(name string, isPlan, done bool) {
 		x.summary = true
 	case x.file:
 		p.twins = true
-		p.plans[name] = plan{ticked: x.done || done}
+		p.plans[name] = plan{mayBeDone: x.done || done}
 		x.done = x.done && done
 	default:
 		x.file, x.done = true, done
