@@ -16,11 +16,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-var numbers = [...]struct{ key, claim, name string }{
-	allPhases:  {"total_phases", ClaimPhases, "number of phases"},
-	donePhases: {"completed_phases", ClaimPhases, "number of completed phases"},
-	allPlans:   {"total_plans", ClaimPlans, "number of plans"},
-	donePlans:  {"completed_plans", ClaimDone, "number of completed plans"},
+var numbers = [...]struct {
+	key, claim, name string
+	total            int // the number that it is a part of
+}{
+	allPhases:  {"total_phases", ClaimPhases, "number of phases", allPhases},
+	donePhases: {"completed_phases", ClaimPhases, "number of completed phases", allPhases},
+	allPlans:   {"total_plans", ClaimPlans, "number of plans", allPlans},
+	donePlans:  {"completed_plans", ClaimDone, "number of completed plans", allPlans},
 }
 
 const (
@@ -30,7 +33,7 @@ const (
 	donePlans
 )
 
-func isOfDone(i int) bool { return i == donePhases || i == donePlans }
+func isOfDone(i int) bool { return numbers[i].total != i }
 
 // A recorded has the counts of the front matter in the order of [numbers]; -1 if unknown.
 type recorded [len(numbers)]int
@@ -52,10 +55,10 @@ func (s *State) number(i int) Value {
 // shares returns the percentages of completed plans and phases, such as 50 and 40. If both are
 // known, the lower one also comes first: 40, 50, 40. Source: GSD.
 func (r recorded) shares() (all []int) {
-	for _, total := range []int{allPlans, allPhases} {
-		done := r[total+1]
-		if r[total] > 0 && done >= 0 {
-			share := math.Round(100 * float64(done) / float64(r[total]))
+	for _, i := range []int{donePlans, donePhases} {
+		done, total := r[i], r[numbers[i].total]
+		if total > 0 && done >= 0 {
+			share := math.Round(100 * float64(done) / float64(total))
 			all = append(all, min(100, int(share)))
 		}
 	}
@@ -71,10 +74,11 @@ func near(a, b int) bool {
 
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
-	for _, total := range []int{allPlans, allPhases} {
-		of, done := p.number[total], p.number[total+1]
-		least[total], least[total+1] = of.most, done.least
-		most[total], most[total+1] = max(of.least, done.most), done.most
+	for _, i := range []int{donePlans, donePhases} {
+		total := numbers[i].total
+		done, of := p.number[i], p.number[total]
+		least[i], least[total] = done.least, of.most
+		most[i], most[total] = done.most, max(of.least, done.most)
 	}
 	low, high := least.shares(), most.shares()
 	for i := range min(len(low), len(high), 3*p.number[allPlans].most) {
@@ -141,7 +145,7 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	now = was
 	for i, n := range was {
 		is, by, err := t.actual(was, i)
-		isMore := isOfDone(i) && is.least > now[i-1]
+		isMore := isOfDone(i) && is.least > now[numbers[i].total]
 		switch key := numbers[i].key; {
 		case n < 0 || err == nil && is.has(n):
 		case err == nil && is.least == is.most && !isMore:

@@ -123,9 +123,16 @@ func (s *State) progress(v Value) {
 	}
 }
 
-// A fieldMap maps lower-case field names to values. Its first map takes precedence: fields of the
-// position or the next session, bold names, plain names, table rows.
+// A fieldMap maps lower-case field names to values, for each form of a field. Its first map takes
+// precedence.
 type fieldMap [4]map[string]Value
+
+const (
+	inPosition = iota // a field of the position or the next session
+	boldField
+	plainField
+	tableRow
+)
 
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
@@ -160,7 +167,7 @@ func readFields(f *source.File, start int) fieldMap {
 		r.heading(line)
 		_, bold, _ := strings.Cut(line, "**")
 		if name, value, ok := strings.Cut(bold, ":**"); ok {
-			r.put(1, name, end-len(value), end)
+			r.put(boldField, name, end-len(value), end)
 		}
 		r.plain(at, line)
 		isHead := strings.HasPrefix(strings.TrimLeft(f.Text[end:], " |:"), "--")
@@ -168,7 +175,7 @@ func readFields(f *source.File, start int) fieldMap {
 		isRow := len(cells) == 4 && strings.TrimSpace(cells[0]) == ""
 		if isRow && !isHead {
 			from := at + len(cells[0]) + len(cells[1]) + 2
-			r.put(3, cells[1], from, from+len(cells[2]))
+			r.put(tableRow, cells[1], from, from+len(cells[2]))
 		}
 	}
 	return r.fields
@@ -176,12 +183,12 @@ func readFields(f *source.File, start int) fieldMap {
 
 func (r *fieldReader) plain(at int, line string) {
 	item := 0
-	if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {
+	if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[plainField]) == 0 {
 		item = len(line) - len(strings.TrimLeft(line, "-*> "))
 	}
 	i := strings.IndexByte(line, ':')
 	if i > item && !strings.ContainsAny(line[item:item+1], "*|-# \t") {
-		r.put(2, line[item:i], at+i+1, at+len(line))
+		r.put(plainField, line[item:i], at+i+1, at+len(line))
 	}
 }
 
@@ -200,18 +207,19 @@ func (r *fieldReader) heading(line string) {
 	}
 }
 
-func (r *fieldReader) put(rank int, name string, from, to int) {
+func (r *fieldReader) put(form int, name string, from, to int) {
 	v := trimmed(r.f, from, to)
 	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*_ "))
 	if v.Text == "" || name == "" || len(name) >= 40 {
 		return
 	}
-	isNext := r.session && rank < 3 && isOne(name, nextNames) && !strings.HasPrefix(strings.ToLower(v.Text), "none")
-	if isNext || r.level > 0 && rank < 3 {
-		rank = 0
+	isLine := form != tableRow
+	isNext := r.session && isLine && isOne(name, nextNames) && !strings.HasPrefix(strings.ToLower(v.Text), "none")
+	if isNext || r.level > 0 && isLine {
+		form = inPosition
 	}
-	if _, had := r.fields[rank][name]; !had || isNext {
-		r.fields[rank][name] = Value{spelling.OneLine(v.Text), v.Span}
+	if _, had := r.fields[form][name]; !had || isNext {
+		r.fields[form][name] = Value{spelling.OneLine(v.Text), v.Span}
 	}
 }
 

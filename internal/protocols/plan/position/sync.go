@@ -309,8 +309,8 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 			continue
 		}
 		now[i] = was + max(b.least-a.least, b.most-a.most)
-		if isOfDone(i) && now[i-1] >= 0 {
-			now[i] = min(now[i], max(was, now[i-1])) // not above the total
+		if total := now[numbers[i].total]; total >= 0 {
+			now[i] = min(now[i], max(was, total))
 		}
 		texts[numbers[i].key] = strconv.Itoa(now[i])
 	}
