@@ -9,46 +9,32 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
+// impliedAnswer returns what s implies, or nil if s is outdated or about something else.
 func (p *Project) impliedAnswer(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
-		_, last := p.ends()
-		isPassed := last != nil && comparePhases(last.Number, s.phase) > 0
-		if len(p.roadmap.phases) > 0 && (isPassed || p.replaced || s.weight <= weighsStop) {
-			return nil // the phase is unknown, so s is probably about something else
-		}
 		ph = &Phase{Number: s.phase, Ticked: p.roadmap.isPast(s.phase)}
+	}
+	if p.isForeign(s) || p.isOutdated(s, ph) {
+		return nil
 	}
 	switch {
 	case s.is == moved:
 		return &Answer{Kind: Moved}
 	case s.is == noted:
 		return &Answer{Kind: Unknown, Phase: p.phase(p.State().positionReport().phase)}
-	case s.is == shipped && p.isPlanned() && s.milestone() != p.State().milestone():
-		return nil // s was written before the milestone was planned
 	case s.is == shipped:
 		return &Answer{Kind: NewMilestone}
-	case s.is == over:
-		return p.afterMilestone()
-	case s.is == past && ph == nil:
-		if a := p.fromFolders(); !a.closes() && a.Kind != Unknown {
-			return nil // s is about the phase, not the milestone
-		}
+	case s.is == over, s.is == past && ph == nil:
 		return p.afterMilestone()
 	case ph == nil:
 		return nil
-	case s.is == waits && ph.Ticked && p.isBegunPast(ph):
-		return nil // the work went on
 	case s.is == waits, s.is == check && ph.open == nil && ph.result == checkPerson:
 		return ofPhase(AskPerson, ph)
 	case s.is == check && ph.result == checkPassed:
 		return p.afterPhase(ph)
-	case s.is == check && len(ph.Plans)+ph.summed == 0:
-		return nil // no work on the phase was done yet
 	case s.is == check && ph.open == nil:
 		return ofPhase(VerifyPhase, ph)
-	case s.is == current && s.weight == weighsNext && ph.over:
-		return nil // the phase was started long ago
 	case s.is == current && s.plan != "":
 		if x := ph.plan(s.plan); x != nil && !p.Done(x) {
 			return execute(ph, x)
@@ -58,13 +44,41 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 		}
 	case s.is == past && s.plan == "" && !p.isUnverified(ph):
 		return p.afterPhase(ph)
-	case s.is == past && s.plan != "" || s.is == unknownStage && s.plan != "":
+	case s.plan != "" && (s.is == past || s.is == unknownStage):
 		return p.afterPlan(ph, s.plan)
 	}
 	if ph.Ticked && ph.open != nil && !p.isBegunPast(ph) {
 		return nil // the state and the roadmap disagree
 	}
 	return p.inPhase(ph)
+}
+
+// isForeign reports whether the phase of s is unknown, so that s is probably about something else.
+func (p *Project) isForeign(s *Statement) bool {
+	if s.phase == "" || p.phase(s.phase) != nil || len(p.roadmap.phases) == 0 {
+		return false
+	}
+	_, last := p.ends()
+	isPassed := last != nil && comparePhases(last.Number, s.phase) > 0
+	return isPassed || p.replaced || s.weight <= weighsStop
+}
+
+// isOutdated reports whether the files show that s is not true now. ph is the phase of s or nil.
+func (p *Project) isOutdated(s *Statement, ph *Phase) bool {
+	switch {
+	case s.is == shipped: // before the milestone was planned
+		return p.isPlanned() && s.milestone() != p.State().milestone()
+	case s.is == past && ph == nil: // s is about the phase, not the milestone
+		a := p.fromFolders()
+		return !a.closes() && a.Kind != Unknown
+	case ph == nil:
+		return false
+	case s.is == waits:
+		return ph.Ticked && p.isBegunPast(ph)
+	case s.is == check: // no work on the phase was done
+		return len(ph.Plans)+ph.summed == 0 && ph.result != checkPassed && ph.result != checkPerson
+	}
+	return s.is == current && s.weight == weighsNext && ph.over // the phase was started long ago
 }
 
 func execute(ph *Phase, x *planfile.Plan) *Answer {

@@ -29,17 +29,39 @@ type Phase struct {
 	result, resultFile string
 }
 
+// readPhases returns the phases with a folder or a plan, and the others of the roadmap, in order.
 func (p *Project) readPhases() []*Phase {
-	var all []*Phase
+	all := p.phasesOfFiles()
+	for _, ph := range all {
+		p.setProgress(ph)
+	}
+	p.replaced = p.isReplaced(all)
+	all = slices.DeleteFunc(all, func(ph *Phase) bool { return p.replaced || p.isEarlier(ph) })
+	there := map[string]bool{}
+	for _, ph := range all {
+		there[ph.Number] = true
+	}
+	for number := range p.roadmap.phases {
+		if !there[number] {
+			ph := p.newPhase(number, "")
+			p.setProgress(ph)
+			all = append(all, ph)
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool {
+		return cmp.Or(all[i].compare(all[j]), strings.Compare(all[i].Dir, all[j].Dir)) < 0
+	})
+	return all
+}
+
+// phasesOfFiles returns the phases with a folder or a plan, in no order.
+func (p *Project) phasesOfFiles() (all []*Phase) {
 	of := map[[2]string]*Phase{}
 	add := func(number, dir string) *Phase {
 		key := [2]string{number, dir}
 		if of[key] == nil {
-			ph := p.roadmap.listed(number)
-			if ph.Dir = dir; dir != "" {
-				ph.Name = path.Base(dir)
-			}
-			of[key], all = &ph, append(all, &ph)
+			of[key] = p.newPhase(number, dir)
+			all = append(all, of[key])
 		}
 		return of[key]
 	}
@@ -62,24 +84,15 @@ func (p *Project) readPhases() []*Phase {
 		ph := add(number, dir)
 		ph.Plans = append(ph.Plans, x)
 	}
-	for _, ph := range all {
-		p.setProgress(ph)
-	}
-	p.replaced = p.isReplaced(all)
-	all = slices.DeleteFunc(all, func(ph *Phase) bool { return p.replaced || p.isEarlier(ph) })
-	there := map[string]bool{}
-	for _, ph := range all {
-		there[ph.Number] = true
-	}
-	for number := range p.roadmap.phases {
-		if !there[number] {
-			p.setProgress(add(number, ""))
-		}
-	}
-	sort.SliceStable(all, func(i, j int) bool {
-		return cmp.Or(all[i].compare(all[j]), strings.Compare(all[i].Dir, all[j].Dir)) < 0
-	})
 	return all
+}
+
+func (p *Project) newPhase(number, dir string) *Phase {
+	ph := p.roadmap.listed(number)
+	if ph.Dir = dir; dir != "" {
+		ph.Name = path.Base(dir)
+	}
+	return &ph
 }
 
 // isEarlier reports whether ph belongs to an earlier milestone, which used the same number.
