@@ -43,7 +43,7 @@ func (s *State) fields() []field {
 	status, bodyStatus := s.statuses()
 	n, of := s.plansOfPhase()
 	nth := min(s.Plan.Of, 1) // 1 in "2 of 5", 0 in "5"
-	share := s.Share.Text
+	share := s.FrontPercent.Text
 	if spelling.IsNoneWord(share) {
 		share = ""
 	}
@@ -60,7 +60,7 @@ func (s *State) fields() []field {
 	}
 	return append(all,
 		s.inFront(percentName, share, "progress", "percent"),
-		field{percentName, Body, s.Percent, s.setPercent},
+		field{percentName, Body, s.BodyPercent, s.setPercent},
 		field{plansOfPhase, Body, plans, s.setNumber(of.Span, nth)},
 	)
 }
@@ -219,9 +219,9 @@ func (s *State) setStatus(text string) []source.Edit {
 }
 
 func (s *State) setPercent(text string) []source.Edit {
-	number, _, _ := strings.Cut(s.File.Slice(s.Percent.Span), "%")
-	stop := s.Percent.Span.Start + len(number)
-	return s.edit(source.Span{Start: stop - len(s.Percent.Text), End: stop}, text)
+	number, _, _ := strings.Cut(s.File.Slice(s.BodyPercent.Span), "%")
+	stop := s.BodyPercent.Span.Start + len(number)
+	return s.edit(source.Span{Start: stop - len(s.BodyPercent.Text), End: stop}, text)
 }
 
 // The characters of a progress bar. Source: GSD, state; real files for shade.

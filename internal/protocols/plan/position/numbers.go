@@ -98,7 +98,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	n := s.recorded()
 	hasCounts := min(n[allPhases], n[donePhases]) >= 0 || min(n[allPlans], n[donePlans]) >= 0
 	if hasCounts {
-		c.add(ClaimPercent, "percent computed from the counts", s.Share, func(fs.FS) (string, error) {
+		c.add(ClaimPercent, "percent computed from the counts", s.FrontPercent, func(fs.FS) (string, error) {
 			return s.percentCounted(n)
 		})
 	}
@@ -111,7 +111,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 			return what(t)
 		})
 	}
-	ask(ClaimPercent, "percent in the text", s.Percent, s.percentOfBody)
+	ask(ClaimPercent, "percent in the text", s.BodyPercent, s.percentOfBody)
 	for i, number := range numbers {
 		is := func(t *Tally) (string, error) { return s.numberOf(t, i) }
 		if n[i] >= 0 {
@@ -161,7 +161,7 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 
 // percentCounted returns the percentage of the front matter if now are the correct counts.
 func (s *State) percentCounted(now recorded) (string, error) {
-	n, known := planfile.ParseCount(s.Share.Text)
+	n, known := planfile.ParseCount(s.FrontPercent.Text)
 	was, shares := s.recorded(), now.shares()
 	way := slices.IndexFunc(was.shares(), func(share int) bool {
 		return known && near(share, n)
@@ -172,9 +172,9 @@ func (s *State) percentCounted(now recorded) (string, error) {
 		}
 	}
 	switch {
-	case spelling.IsNoneWord(s.Share.Text), len(shares) == 0, way >= 0 && near(shares[way], n):
-		return s.Share.Text, nil
-	case way < 0 && s.Share.Text == s.Percent.Text && s.explained():
+	case spelling.IsNoneWord(s.FrontPercent.Text), len(shares) == 0, way >= 0 && near(shares[way], n):
+		return s.FrontPercent.Text, nil
+	case way < 0 && s.FrontPercent.Text == s.BodyPercent.Text && s.explained():
 		return "", fmt.Errorf("the counts give %d", shares[0])
 	}
 	return strconv.Itoa(shares[max(way, 0)]), nil
@@ -183,19 +183,19 @@ func (s *State) percentCounted(now recorded) (string, error) {
 // percentOfBody returns the correct percentage of the body, or a range such as "50 to 100".
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
-	n, ok := planfile.ParseCount(s.Percent.Text)
+	n, ok := planfile.ParseCount(s.BodyPercent.Text)
 	own := t.ways[0].number // of the milestone
 	isNew := own[donePlans].most == 0 && (own[allPhases].most > 0 || t.ways[1].number[allPlans].most == 0)
 	switch {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
 	case n == 0 && (isNew || s.positionReport().is == shipped):
-		return s.Percent.Text, nil
+		return s.BodyPercent.Text, nil
 	}
 	sum := all[0]
 	for _, share := range all {
 		if near(n, share.least) || near(n, share.most) {
-			return s.Percent.Text, nil
+			return s.BodyPercent.Text, nil
 		}
 		sum = bounds{min(sum.least, share.least), max(sum.most, share.most)}
 	}
@@ -230,7 +230,7 @@ func (s *State) bodyShares(t *Tally) []bounds {
 
 // explained reports whether text follows the percentage of the body.
 func (s *State) explained() bool {
-	_, behind, _ := strings.Cut(s.File.Slice(s.Percent.Span), "%")
+	_, behind, _ := strings.Cut(s.File.Slice(s.BodyPercent.Span), "%")
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""
 }
 

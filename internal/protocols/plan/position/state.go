@@ -41,14 +41,13 @@ type State struct {
 	Status, Activity, Stopped, Resume Value
 	Updated                           Value // when the state was written
 	PlanTotal                         Value // number of plans of the phase, from its own field
-	Percent                           Value // "40" for "[████░░░░░░] 40%"
+	FrontPercent                      Value // such as "40"
+	BodyPercent                       Value // "40" for "[████░░░░░░] 40%"
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
 	Milestone, Focus, Next            Value
 	NextPhase                         Value
 	Prose                             Value // first line of the position section, if its fields are missing
-
-	Share Value // percent in the front matter, such as "40"
 }
 
 // ParseState parses text as the state called name. Text that is too large or not UTF-8 is a
@@ -81,7 +80,7 @@ func ParseState(name, text string) (*State, error) {
 		s.Prose = section(f, span.End, positionTitles)
 		s.Prose.Text, _, _ = strings.Cut(s.Prose.Text, "\n")
 	}
-	s.share()
+	s.readFrontPercent()
 	s.progress(fields.get("progress"))
 	return s, nil
 }
@@ -94,16 +93,16 @@ func (s *State) frontPhase() string {
 	return planfile.Number(s.front("current_phase").Text)
 }
 
-func (s *State) share() {
-	s.Share = s.front("progress", "percent")
-	text := strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
+func (s *State) readFrontPercent() {
+	s.FrontPercent = s.front("progress", "percent")
+	text := strings.TrimSpace(strings.TrimSuffix(s.FrontPercent.Text, "%"))
 	if n, decimals, _ := strings.Cut(text, "."); strings.Trim(decimals, "0") == "" {
 		text = n
 	}
-	s.Share.Text = text
+	s.FrontPercent.Text = text
 }
 
-// progress parses "[████░░░░░░] 40%" into Bar and Percent.
+// progress parses "[████░░░░░░] 40%" into Bar and BodyPercent.
 func (s *State) progress(v Value) {
 	value := s.File.Slice(v.Span)
 	isBar := func(r rune) bool { return strings.ContainsRune(full+shade+empty, r) }
@@ -119,7 +118,7 @@ func (s *State) progress(v Value) {
 	rest := strings.TrimRight(before, "0123456789")
 	isDecimals := strings.HasSuffix(rest, ".") || strings.HasSuffix(rest, ",")
 	if n := whole(before[len(rest):]); ok && !isDecimals {
-		s.Percent = Value{n, v.Span}
+		s.BodyPercent = Value{n, v.Span}
 	}
 }
 
@@ -288,7 +287,7 @@ func (s *State) Written() time.Time {
 // IsOver reports whether the state says that all work is done.
 func (s *State) IsOver() bool {
 	isOfPhase := func(v Value) bool { return strings.HasPrefix(strings.ToLower(v.Text), "phase") }
-	switch percent := cmp.Or(s.Share.Text, s.Percent.Text); {
+	switch percent := cmp.Or(s.FrontPercent.Text, s.BodyPercent.Text); {
 	case s.Meaning() != "completed":
 		return false
 	case percent != "":

@@ -111,7 +111,7 @@ var styles = protocoltest.Styles()
 func TestState(t *testing.T) {
 	for _, style := range styles {
 		s := state(t, ".planning/STATE.md", style.Of(stateText))
-		if s.Phase.N != "04" || s.Phase.Of != 6 || s.Plan.N != "01" || s.Plan.Of != 2 || s.Status.Text != "EXECUTING" || s.Percent.Text != "67" || s.Bar.Text != "████░░░░░░" || s.Stopped.Text != "Completed 05-01: it is in" {
+		if s.Phase.N != "04" || s.Phase.Of != 6 || s.Plan.N != "01" || s.Plan.Of != 2 || s.Status.Text != "EXECUTING" || s.BodyPercent.Text != "67" || s.Bar.Text != "████░░░░░░" || s.Stopped.Text != "Completed 05-01: it is in" {
 			t.Errorf("%+v", s)
 		}
 		if got := s.File.Slice(s.Resume.Span); got != ".planning/phases/04-dash/.continue-here.md" {
@@ -133,7 +133,7 @@ file file .planning/phases/04-dash/.continue-here.md: stale does not exist`
 
 func TestTransponder(t *testing.T) {
 	s := state(t, ".autopilot/TRANSPONDER.md", transponder)
-	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.Percent.Text != "20" || s.Bar.Text != "██░░░░░░░░" || len(s.Notes()) > 0 {
+	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.BodyPercent.Text != "20" || s.Bar.Text != "██░░░░░░░░" || len(s.Notes()) > 0 {
 		t.Errorf("%+v, %v", s, s.Notes())
 	}
 	if got := verdicts(s.Claims(claim.Outside{})); got != "percent percent in the text: unverifiable " {
@@ -302,7 +302,7 @@ func wantState(t *testing.T, s *State) {
 			t.Errorf("the span of %q is %q", v.Text, s.File.Slice(v.Span))
 		}
 	}
-	for _, v := range append(s.Blockers, s.Percent) {
+	for _, v := range append(s.Blockers, s.BodyPercent) {
 		if !strings.Contains(spelling.OneLine(s.File.Slice(v.Span)), v.Text) {
 			t.Errorf("the span of %q is %q", v.Text, s.File.Slice(v.Span))
 		}
@@ -326,7 +326,7 @@ func wantState(t *testing.T, s *State) {
 			t.Errorf("%q is %q with other ends of lines", values[i].Text, v.Text)
 		}
 	}
-	if len(other.Blockers) != len(s.Blockers) || other.Percent.Text != s.Percent.Text || other.Share.Text != s.Share.Text {
+	if len(other.Blockers) != len(s.Blockers) || other.BodyPercent.Text != s.BodyPercent.Text || other.FrontPercent.Text != s.FrontPercent.Text {
 		t.Errorf("%+v is %+v with other ends of lines", s, other)
 	}
 }

@@ -84,9 +84,9 @@ func (s *State) differences() (notes noteList) {
 			notes.contradict(&front, body.Span, Body, body.Text)
 		}
 	}
-	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.shows(n) {
+	if n, ok := planfile.ParseCount(s.BodyPercent.Text); ok && !s.shows(n) {
 		blocks, cells := s.blocks()
-		notes.add(s.Percent.Span, "the progress bar has %s at %d%%; expected %d", spelling.Count(blocks, "filled block"), n, filled(n, cells))
+		notes.add(s.BodyPercent.Span, "the progress bar has %s at %d%%; expected %d", spelling.Count(blocks, "filled block"), n, filled(n, cells))
 	}
 	return notes
 }
@@ -118,8 +118,8 @@ func (s *State) counted(t *Tally) (texts newTexts, notes []string) {
 	now, notes := s.corrected(t)
 	front, _ := s.percentCounted(now)
 	body, err := s.percentOfBody(t)
-	isWrong := err == nil && body != s.Percent.Text
-	if s.Percent.Text == s.Share.Text || isWrong && s.Share.Text != "" {
+	isWrong := err == nil && body != s.BodyPercent.Text
+	if s.BodyPercent.Text == s.FrontPercent.Text || isWrong && s.FrontPercent.Text != "" {
 		body = front
 	}
 	plans, _ := s.ofPhase(t)
@@ -164,8 +164,8 @@ func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 
 func (s *State) write(texts newTexts, more ...source.Edit) (*planfile.Change, error) {
 	change := &planfile.Change{Edits: more}
-	percent := s.Percent.Text
-	hasMarks := strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-[")
+	percent := s.BodyPercent.Text
+	hasMarks := strings.ContainsAny(s.File.Slice(s.BodyPercent.Span), "#=-[")
 	isOdd := s.Bar.Text == "" && hasMarks // the bar has other characters
 	for _, f := range s.allFields() {
 		text, name := texts.of(&f), f.name+" in "+f.side.name()
@@ -290,7 +290,7 @@ func (s *State) isPast(phase string) bool {
 	at := cmp.Or(s.Phase.N, s.frontPhase())
 	over := s.Meaning() == "completed"
 	if at == "" { // such as "all phases complete"
-		return over || s.Phase.Text != "" && cmp.Or(s.Share.Text, s.Percent.Text) == "100"
+		return over || s.Phase.Text != "" && cmp.Or(s.FrontPercent.Text, s.BodyPercent.Text) == "100"
 	}
 	order := comparePhases(phase, at)
 	return order < 0 || order == 0 && over
@@ -314,10 +314,10 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 		}
 		texts[numbers[i].key] = strconv.Itoa(now[i])
 	}
-	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
+	if is, err := s.percentCounted(old); err == nil && is == s.FrontPercent.Text {
 		texts[frontPercent], _ = s.percentCounted(now)
 	}
-	if s.Share.Text == "" || s.Share.Text == s.Percent.Text {
+	if s.FrontPercent.Text == "" || s.FrontPercent.Text == s.BodyPercent.Text {
 		texts[bodyPercent] = texts[frontPercent]
 	}
 	return s.write(texts)
