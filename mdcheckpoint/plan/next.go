@@ -157,17 +157,17 @@ func (o obstacle) String() string {
 
 // obstacle returns the first reason why the work cannot continue. Source: GSD.
 func (r *resumption) obstacle() obstacle {
-	for _, l := range r.left {
+	for _, l := range r.fresh {
 		if all := r.personActions(l); len(all) > 0 {
 			return obstacle{l.File.Name, "a person must act", all[0].Text, true}
 		}
 	}
-	for _, l := range r.left {
+	for _, l := range r.fresh {
 		if by := blockedBy(l); by != "" {
 			return obstacle{l.File.Name, "blocked", by, true}
 		}
 	}
-	for _, l := range r.left {
+	for _, l := range r.fresh {
 		for _, b := range l.Blockers {
 			if l.IsHandoff() && b.Text != "" && b.Detail == "" { // the blocker has no workaround
 				return obstacle{l.File.Name, "blocked", b.Text, false}
@@ -201,7 +201,7 @@ func blockedBy(l *position.SessionFile) string {
 	case len(l.Blockers) > 0:
 		return spelling.OneLine(l.Blockers[0].Text)
 	}
-	return spelling.Cut(spelling.OneLine(cmp.Or(l.State.Text, l.Next.Text)), 2*maxQuoted)
+	return spelling.Cut(spelling.OneLine(cmp.Or(l.CurrentState.Text, l.Next.Text)), 2*maxQuoted)
 }
 
 // nextAction describes the next action as an entry of a list and as an instruction.

@@ -21,7 +21,7 @@ type resumption struct {
 	in         *bootstrap.Input
 	last       *threshold.Last
 	at         *position.Progress
-	left       []*position.SessionFile // notes and hand-offs that are not stale
+	fresh      []*position.SessionFile // notes and hand-offs that are not stale
 	priorities []bootstrap.Part
 }
 
@@ -32,7 +32,7 @@ var steps = [...]struct {
 	fill  func(*resumption, *bootstrap.Step)
 }{
 	{"Read the state of the work", bootstrap.Reading, (*resumption).readState},
-	{"Read the notes and the hand-off of the last session", bootstrap.Reading, (*resumption).readLeft},
+	{"Read the notes and the hand-off of the last session", bootstrap.Reading, (*resumption).readSessionFiles},
 	{"Read the plan", bootstrap.Reading, (*resumption).readPlan},
 	{"Read the context of the plan", bootstrap.Reading, (*resumption).readContext},
 	{"Read the files that the plan changes", bootstrap.Reading, (*resumption).readChanged},
@@ -95,7 +95,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r.Hold = r.hold()
 	r.at = r.Progress(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // a folder has no text
-	r.left = slices.DeleteFunc(slices.Clone(r.SessionFiles), r.at.IsStale)
+	r.fresh = slices.DeleteFunc(slices.Clone(r.SessionFiles), r.at.IsStale)
 	return r
 }
 

@@ -25,7 +25,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	lines := func(title, from, text string) {
 		all = append(all, bootstrap.Part{Title: title, From: from, Texts: spelling.Lines(text), Lines: true})
 	}
-	for _, l := range r.left {
+	for _, l := range r.fresh {
 		list(bootstrap.BlockersTitle, l.File.Name, itemLines(l.Blockers, "workaround: "))
 	}
 	for _, s := range r.States {
@@ -35,14 +35,14 @@ func (r *resumption) parts() []bootstrap.Part {
 		}
 		list(bootstrap.BlockersTitle, s.File.Name, texts)
 	}
-	for _, l := range r.left {
+	for _, l := range r.fresh {
 		list(actionsTitle, l.File.Name, itemLines(l.Actions, ""))
 	}
-	for _, l := range r.left {
+	for _, l := range r.fresh {
 		list(constraintsTitle, l.File.Name, itemLines(l.Unticked, ""))
 	}
 	all = append(all, r.gatePart(), r.answeredPart())
-	for _, l := range r.left {
+	for _, l := range r.fresh {
 		from := l.File.Name
 		if l.IsHandoff() {
 			list("Next Action", from, []string{spelling.OneLine(l.Next.Text)})
@@ -50,9 +50,9 @@ func (r *resumption) parts() []bootstrap.Part {
 		} else {
 			lines("Next Action", from, l.Next.Text)
 		}
-		lines("Where It Stopped", from, l.State.Text)
-		lines("Remaining Work", from, l.Remains.Text)
-		lines("Decisions", from, l.Decided.Text)
+		lines("Where It Stopped", from, l.CurrentState.Text)
+		lines("Remaining Work", from, l.RemainingWork.Text)
+		lines("Decisions", from, l.Decisions.Text)
 		lines("Context", from, l.Context.Text)
 	}
 	state := r.State()

@@ -95,7 +95,7 @@ func (r *resumption) status() string {
 	return r.State().Meaning()
 }
 
-func (r *resumption) readLeft(step *bootstrap.Step) {
+func (r *resumption) readSessionFiles(step *bootstrap.Step) {
 	var names []string
 	for name := range r.Unread {
 		if position.IsContinue(path.Base(name)) || name == path.Join(r.Dir, position.HandoffFile) {

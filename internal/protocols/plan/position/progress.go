@@ -81,7 +81,7 @@ func (s *Progress) selectPlan(p *Project) {
 		s.Plan, s.From = recorded, p.Answers.Source()
 	default:
 		s.Plan = s.Answer.Plan
-		if s.Plan != nil && hasStatement && s.By[0].weight >= weighsLeft {
+		if s.Plan != nil && hasStatement && s.By[0].weight >= weighsSessionFile {
 			s.From = s.By[0].Path
 		}
 	}
@@ -149,8 +149,8 @@ func (p *Project) stale() []string {
 	return names
 }
 
-// task sets the task to continue with. left is true if a waypoint or a session file names it.
-func (s *Progress) task(p *Project) (left bool) {
+// task sets the task to continue with. isNamed is true if a waypoint or a session file names it.
+func (s *Progress) task(p *Project) (isNamed bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
 	if s.From == h.Path && h.Task > 0 && h.Task <= tasks+1 {
@@ -175,7 +175,7 @@ func (s *Progress) task(p *Project) (left bool) {
 	return false
 }
 
-func (s *Progress) gate(p *Project, left bool) {
+func (s *Progress) gate(p *Project, isNamed bool) {
 	if p.Done(s.Plan) {
 		return
 	}
@@ -192,7 +192,7 @@ func (s *Progress) gate(p *Project, left bool) {
 		case isOpen:
 			s.Gate, s.Problem = &g, answer
 			isNext := g.After+1 == at && (g.Number > 0 || !s.Begun)
-			s.Reached = isNext || answer != nil && !left
+			s.Reached = isNext || answer != nil && !isNamed
 			return
 		case g.Number == at:
 			at++ // already answered

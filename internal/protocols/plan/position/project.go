@@ -69,7 +69,7 @@ func ReadProject(tree fs.FS, dir string, git bootstrap.Repository) *Project {
 		p.unread(f.Path, f.Err)
 	}
 	p.readStates()
-	p.readLeft()
+	p.readSessionFiles()
 	answers, name, err := planfile.ReadAnswers(tree)
 	p.Answers = answers
 	p.unread(name, err)
@@ -120,9 +120,8 @@ func (p *Project) readStates() {
 	}
 }
 
-// readLeft reads the session files. In the root of a project, it ignores HANDOFF.json, which may be
-// something else.
-func (p *Project) readLeft() {
+// readSessionFiles ignores HANDOFF.json in the root of a project, which may be something else.
+func (p *Project) readSessionFiles() {
 	add := func(name string, parse func(name, text string) (*SessionFile, error)) {
 		if l := readFile(p, name, parse); l != nil {
 			l.setPlan(p.Dir)

@@ -27,9 +27,10 @@ type SessionFile struct {
 
 	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked has constraints without a tick
 	Cleared                      bool   // the note says that nothing blocks the work
-	State, Remains, Decided      Value  // only in a note
-	Made, Context                Value
+	Context                      Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
+
+	CurrentState, CompletedWork, RemainingWork, Decisions Value // only in a note
 
 	// Position in the plans, according to the file.
 	phase, plan string // in the format of [planfile.Number]; "" if missing
@@ -69,8 +70,8 @@ func ParseNote(name, text string) (*SessionFile, error) {
 		title := strings.ReplaceAll(tag, "_", " ")
 		return firstValue(tagged(f, span.End, tag), section(f, span.End, title))
 	}
-	l.State, l.Made, l.Remains = get("current_state"), get("completed_work"), get("remaining_work")
-	l.Decided, l.Context, l.Next = get("decisions_made"), get("context"), get("next_action")
+	l.CurrentState, l.CompletedWork, l.RemainingWork = get("current_state"), get("completed_work"), get("remaining_work")
+	l.Decisions, l.Context, l.Next = get("decisions_made"), get("context"), get("next_action")
 	blockers := get("blockers")
 	for _, v := range entries(f, blockers) {
 		l.Blockers = append(l.Blockers, Item{Value: v})
@@ -130,7 +131,7 @@ func (l *SessionFile) Notes() []Note {
 // Claims returns what l claims about the tree and the repository.
 func (l *SessionFile) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
-	for _, v := range []Value{l.State, l.Made} {
+	for _, v := range []Value{l.CurrentState, l.CompletedWork} {
 		c.named(l.File.Slice(v.Span), v.Span.Start)
 	}
 	dir := valueOf(l.File, l.Root.Get("phase_dir"))

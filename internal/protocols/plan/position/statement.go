@@ -23,14 +23,14 @@ type Statement struct {
 
 // Weights of places. A place that was right more often in real projects has a higher weight.
 const (
-	weighsFocus = 1 // often still names the previous phase
-	weighsStop  = 2
-	weighsField = 3
-	weighsNext  = 4
-	weighsLeft  = 7 // a note or hand-off that may be newer than the state
-	weighsReady = 8 // a session prepared this phase and stopped
-	weighsNewer = 20
-	weighsMoved = 40
+	weighsFocus       = 1 // often still names the previous phase
+	weighsStop        = 2
+	weighsField       = 3
+	weighsNext        = 4
+	weighsSessionFile = 7 // a note or hand-off that may be newer than the state
+	weighsReady       = 8 // a session prepared this phase and stopped
+	weighsNewer       = 20
+	weighsMoved       = 40
 )
 
 func (p *Project) statements() []*Statement {
@@ -43,7 +43,7 @@ func (p *Project) statements() []*Statement {
 		if l.aside || phase == "" && !isOther || slices.Contains(over, l.File.Name) {
 			continue
 		}
-		s := &Statement{Path: l.File.Name, at: l.written(), weight: weighsLeft}
+		s := &Statement{Path: l.File.Name, at: l.written(), weight: weighsSessionFile}
 		s.report = report{current, phase, l.plan}
 		s.Text = strings.TrimRight("phase "+l.phase+", plan "+l.plan, ", plan")
 		if isOther {
