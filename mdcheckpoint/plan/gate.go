@@ -62,13 +62,10 @@ func (r *resumption) answerCommand(g *planfile.Gate) string {
 }
 
 func answerWord(g *planfile.Gate) string {
-	switch g.Type {
-	case planfile.Decision:
+	if g.Type == planfile.Decision {
 		return "OPTION"
-	case planfile.HumanAction:
-		return "done"
 	}
-	return "approved"
+	return g.Passing()[0]
 }
 
 func (r *resumption) gatePart() bootstrap.Part {

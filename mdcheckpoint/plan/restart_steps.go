@@ -60,7 +60,7 @@ func (r *resumption) facts() []bootstrap.Fact {
 	done, planned := r.done()
 	all := bootstrap.KnownFacts(
 		bootstrap.NewFact("phase", r.phaseName()),
-		bootstrap.NewFact("status", r.status()),
+		bootstrap.NewFact("status", r.State().Meaning()),
 		bootstrap.NewFact("plans_done", fmt.Sprintf("%d of %d", done, planned)),
 		bootstrap.NewPathFact("next_plan", plan),
 		bootstrap.NewFact("task", task),
@@ -89,10 +89,6 @@ func (r *resumption) phaseName() string {
 		}
 	}
 	return spelling.OrUnknown(r.at.Phase)
-}
-
-func (r *resumption) status() string {
-	return r.State().Meaning()
 }
 
 func (r *resumption) readSessionFiles(step *bootstrap.Step) {

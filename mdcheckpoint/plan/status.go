@@ -15,7 +15,7 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	if part != "" {
 		return protocol.FolderStatus{Status: r.pastStatus(part)}
 	}
-	s := protocol.Status{Phase: r.at.Phase, State: cmp.Or(r.status(), r.planned()), Updated: r.Updated()}
+	s := protocol.Status{Phase: r.at.Phase, State: cmp.Or(r.State().Meaning(), r.planned()), Updated: r.Updated()}
 	s.Next, s.Because = r.nextLine(), r.reason(r.at.Answer)
 	s.Against, s.Unsure = r.contradictions(), r.at.Unsure
 	stale := 0
