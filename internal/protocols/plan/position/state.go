@@ -199,7 +199,7 @@ func (r *fieldReader) heading(line string) {
 	title = strings.Trim(title, " *:▶")
 	r.session = beginsWith(title, "session|resume|next")
 	switch {
-	case r.level == 0 && hasAny(title, positionTitles):
+	case r.level == 0 && hasAnyWord(title, positionTitles):
 		r.level = n
 	case n <= r.level:
 		r.level = 0

@@ -372,3 +372,10 @@ func TestSolvedBlockers(t *testing.T) {
 		t.Errorf("%v", s.Blockers)
 	}
 }
+
+func TestPositionTitle(t *testing.T) {
+	s := state(t, "STATE.md", "## Interactive Mode\n\nPhase: 7\n\n## Current Position\n\nPhase: 2 of 3\n")
+	if s.Phase.N != "02" {
+		t.Errorf("%+v", s.Phase)
+	}
+}

@@ -328,7 +328,7 @@ func (p *Project) lastClosed() string {
 func (s *Statement) milestone() string {
 	text, last := strings.ToLower(s.Text), ""
 	for _, clause := range clausesOf(strings.ReplaceAll(text, " + ", ", ")) {
-		if v := versionIn(clause); v != "" && isMarkedDone(clause) && !hasAny(clause, "start|next|plan") {
+		if v := versionIn(clause); v != "" && isMarkedDone(clause) && !hasAnyWord(clause, "start*|next|plan*") {
 			last = v
 		}
 	}

@@ -321,6 +321,10 @@ func TestMilestoneOf(t *testing.T) {
 	if got := p.MilestoneOf(p.Next()); got != "v1.10-beta" {
 		t.Errorf("got %q", got)
 	}
+	restarted := &Statement{Value: Value{Text: "v1.1 is complete with the restarted server"}, report: report{is: past}}
+	if got := restarted.milestone(); got != "v1.1" {
+		t.Errorf("a restart begins the milestone: %q", got)
+	}
 }
 
 func TestParseReport(t *testing.T) {
