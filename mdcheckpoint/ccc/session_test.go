@@ -31,6 +31,8 @@ func TestRefusal(t *testing.T) {
 		{"awaitingGate", "3", "a person must first pass gate 3", 0},
 		{"awaitingGate", `"2"`, "a person must first pass gate 2", 0},
 		{"awaitingGate", `"null"`, "", 0},
+		{"awaitingGate", `"-1"`, "", 0},
+		{"awaitingGate", "-1", "", 0},
 		{"taskIteration", "4", "", 0},
 		{"taskIteration", "5", "taskIteration is 5 of 5, so a person must take over", 0},
 		{"taskIteration", "3", "taskIteration is 3 of 3, so a person must take over", 3},

@@ -96,12 +96,11 @@ func (s *State) Updated() (at time.Time, ok bool) {
 // Gate returns the awaited gate, or 0.
 func (s *State) Gate() int {
 	v := s.Value(GateField)
-	if text, ok := v.Str(); ok {
-		gate, _ := strconv.Atoi(text)
-		return max(gate, 0)
-	}
 	gate, _ := v.Int()
-	return gate
+	if text, ok := v.Str(); ok {
+		gate, _ = strconv.Atoi(text)
+	}
+	return max(gate, 0)
 }
 
 // Stale reports whether the state is older than [StaleAfter].
