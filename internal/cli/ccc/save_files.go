@@ -12,20 +12,13 @@ import (
 
 // inProject converts file names to paths in the project, with slashes. flag begins error messages.
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
-	var files []string
-	for _, name := range names {
-		abs, err := filepath.Abs(name)
-		if err != nil {
-			return nil, err
-		}
-		file, ok := pick.Inside(t.Root, abs)
-		if file == "." {
-			return nil, app.Errorf("name the files or directories of the task", "%s%q is not allowed, because it means the whole project", flag, name)
-		}
-		if !ok {
-			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, t.Root)
-		}
-		files = append(files, file)
+	here, err := filepath.Abs("")
+	if err != nil {
+		return nil, err
+	}
+	files, err := pick.InProject(t.Root, here, flag, names)
+	if err != nil {
+		return nil, err
 	}
 	return files, missing(t, flag, names, files)
 }

@@ -49,6 +49,10 @@ type forceFlag struct {
 	Force bool `help:"Write even if the protocol forbids the change; the use of this flag is recorded."`
 }
 
+type outputFlag struct {
+	Output []string `sep:"none" help:"A created or changed file, relative to the project; repeatable." placeholder:"FILE"`
+}
+
 type finishFlags struct {
 	Step  string `arg:"" optional:"" help:"The step (default: the current step)."`
 	Notes string `help:"Notes on the step." placeholder:"TEXT"`
@@ -64,7 +68,7 @@ func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	if err != nil {
 		return err
 	}
-	if r.Outputs, err = inProject(t.Root, r.Outputs); err != nil {
+	if r.Outputs, err = pick.InProject(t.Root, t.Root, "--output ", r.Outputs); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	config, err := f.Pick.ConfigFor(&t)

@@ -1,8 +1,10 @@
 package pick
 
 import (
+	"fmt"
 	"path/filepath"
 
+	"mdck/internal/cli/app"
 	"mdck/internal/tree"
 )
 
@@ -15,4 +17,24 @@ func Inside(root, abs string) (slash string, ok bool) {
 	abs = filepath.Clean(abs)
 	real := filepath.Join(tree.RealPath(filepath.Dir(abs)), filepath.Base(abs))
 	return tree.Within(tree.RealPath(root), real)
+}
+
+// InProject returns the paths of names below root, with slashes. Relative names are relative to base,
+// which must be absolute. flag begins error messages.
+func InProject(root, base, flag string, names []string) (files []string, err error) {
+	for _, name := range names {
+		abs := name
+		if !filepath.IsAbs(name) {
+			abs = filepath.Join(base, name)
+		}
+		file, ok := Inside(root, abs)
+		switch {
+		case !ok, app.IsBlank(name):
+			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, root)
+		case file == ".":
+			return nil, app.Errorf("name files or directories below it", "%s%q is not allowed, because it means the whole project", flag, name)
+		}
+		files = append(files, file)
+	}
+	return files, nil
 }

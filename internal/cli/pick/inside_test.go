@@ -28,3 +28,22 @@ func TestInside(t *testing.T) {
 		}
 	}
 }
+
+func TestInProject(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "project")
+	base := filepath.Join(root, "sub")
+	for name, want := range map[string]string{
+		filepath.Join("docs", "plan.md"):    "sub/docs/plan.md",
+		filepath.Join("..", ".", "a.go"):    "a.go",
+		filepath.Join(root, "b", "c.go"):    "b/c.go",
+		"..":                                "",
+		root:                                "",
+		" ":                                 "",
+		filepath.Join("..", "..", "out.go"): "",
+	} {
+		got, err := InProject(root, base, "--file ", []string{name})
+		if (err == nil) != (want != "") || err == nil && got[0] != want {
+			t.Errorf("%q: %q, %v; want %q", name, got, err, want)
+		}
+	}
+}
