@@ -135,7 +135,7 @@ func TestSession(t *testing.T) {
 				"This prompt lacks the next action. First find out what is missing.\n"}},
 		"broken progress":         {pairs: []string{ccc.ProgressFile, "\xff"}, missing: []string{ccc.ProgressFile}, says: []string{"Note: .ccc-progress.md cannot be read, so mdck generated"}},
 		"no facts in either file": {pairs: []string{ccc.ProgressFile, "x\n", ccc.StateFile, "{}"}, says: []string{"issue CIA-42, phase unknown, "}},
-		"state is a list":         {pairs: []string{ccc.StateFile, "[1]"}, refused: ".ccc-state.json cannot be read: expected a JSON object"},
+		"state is a list":         {pairs: []string{ccc.StateFile, "[1]"}, refused: ".ccc-state.json cannot be read: .ccc-state.json:1:1: expected a JSON object, found an array"},
 		"no specification":        {pairs: []string{"docs/spec.md", ""}, missing: []string{"docs/spec.md"}},
 		"no file":                 {pairs: []string{"src/a.go", ""}, missing: []string{"src/a.go"}},
 		"no specPath":             {pairs: []string{ccc.StateFile, inState(`"docs/spec.md"`, "null")}},

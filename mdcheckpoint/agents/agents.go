@@ -14,7 +14,6 @@
 package agents
 
 import (
-	"errors"
 	"time"
 
 	"mdck/internal/spelling"
@@ -42,8 +41,5 @@ const (
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )
-
-// ErrNotObject means that a text is valid JSON but not a JSON object.
-var ErrNotObject = errors.New("not a JSON object")
 
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

@@ -22,15 +22,15 @@ type Checkpoint struct {
 	Same []*Checkpoint     // all files of the same agent, the one in use first
 }
 
-// Parse parses text as the checkpoint at the path name. It returns the errors of [jsondoc.Parse],
-// or a [*source.Error] that wraps [ErrNotObject].
+// Parse parses text as the checkpoint at the path name. Its errors are those of [jsondoc.Parse] and
+// [jsondoc.Document.CheckObject].
 func Parse(name, text string) (*Checkpoint, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
 		return nil, err
 	}
-	if d.Root.Kind != jsondoc.Object {
-		return nil, d.File.Errorf(d.Root.Span.Start, "%w: found %s", ErrNotObject, d.Root.Kind)
+	if err := d.CheckObject(); err != nil {
+		return nil, err
 	}
 	return &Checkpoint{Doc: d}, nil
 }

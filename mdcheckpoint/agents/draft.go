@@ -154,7 +154,7 @@ type current struct {
 func (c *current) path() string { return path.Join(CheckpointDir, c.name) }
 
 func (c *current) corrupt() bool {
-	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
+	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, jsondoc.ErrNotObject)
 }
 
 func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {

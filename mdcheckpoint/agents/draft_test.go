@@ -220,7 +220,7 @@ func TestCorrupt(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	if _, err := Parse("x.json", "[1]"); err == nil || err.Error() != "x.json:1:1: not a JSON object: found array" {
+	if _, err := Parse("x.json", "[1]"); err == nil || err.Error() != "x.json:1:1: expected a JSON object, found an array" {
 		t.Errorf("%v", err)
 	}
 	for text, want := range map[string]struct {
@@ -228,8 +228,8 @@ func TestParse(t *testing.T) {
 		place string
 	}{
 		"":                               {jsondoc.ErrSyntax, "1:1"},
-		"[1]":                            {ErrNotObject, "1:1"},
-		"\n null":                        {ErrNotObject, "2:2"},
+		"[1]":                            {jsondoc.ErrNotObject, "1:1"},
+		"\n null":                        {jsondoc.ErrNotObject, "2:2"},
 		"{\"a\": 1} x":                   {jsondoc.ErrSyntax, "1:10"},
 		"{\n// c\n}":                     {jsondoc.ErrSyntax, "2:1"},
 		"{\"a\": 1,\n\"a\": 2}":          {jsondoc.ErrDuplicateKey, "2:1"},

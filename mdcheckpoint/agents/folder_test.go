@@ -49,7 +49,7 @@ func TestFolder(t *testing.T) {
 	for i, want := range []struct {
 		name  string
 		cause error
-	}{{"secondary_b.json", jsondoc.ErrSyntax}, {"secondary_c.json", source.ErrNotRegular}, {"secondary_d.json", source.ErrNotRegular}, {"secondary_e.json", jsondoc.ErrTooLarge}, {"secondary_f.json", ErrNotObject}} {
+	}{{"secondary_b.json", jsondoc.ErrSyntax}, {"secondary_c.json", source.ErrNotRegular}, {"secondary_d.json", source.ErrNotRegular}, {"secondary_e.json", jsondoc.ErrTooLarge}, {"secondary_f.json", jsondoc.ErrNotObject}} {
 		if i >= len(faults) || faults[i].Base() != want.name || !errors.Is(faults[i].Err, want.cause) {
 			t.Errorf("faults %v, want %v", faults, want)
 		}

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/protocols/ccc/prose"
 	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -112,11 +111,12 @@ func keeps(name string) bool {
 // refusal returns why a session must not continue without a person, or "". Source: engine (go
 // command).
 func (s *Session) refusal() string {
-	if err := s.Faults[s.StatePath]; err != nil {
-		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
+	err := s.Faults[s.StatePath]
+	if s.State != nil {
+		err = s.State.Doc.CheckObject()
 	}
-	if s.State != nil && s.State.Doc.Root.Kind != jsondoc.Object {
-		return path.Base(s.StatePath) + " cannot be read: expected a JSON object"
+	if err != nil {
+		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
 	}
 	if gate := s.State.Gate(); gate != 0 {
 		return fmt.Sprintf("a person must first pass gate %d", gate)

@@ -15,6 +15,15 @@ import (
 // MaxProblems is the maximum number of problems that [Document.Check] returns.
 const MaxProblems = 1000
 
+// CheckObject returns a [*source.Error] that wraps [ErrNotObject] if the root of d is not an object. d
+// may be nil.
+func (d *Document) CheckObject() error {
+	if d == nil || d.Root.Kind == Object {
+		return nil
+	}
+	return d.File.Errorf(d.Root.Span.Start, "%w, found %s", ErrNotObject, d.Root.Kind.article())
+}
+
 // Check returns the problems of d, in the order of the text. It agrees with [Schema], except that
 // Schema accepts 1.0 as a whole number. If there are too many, the last one says so.
 func (d *Document) Check(root Field) []Problem {

@@ -45,6 +45,9 @@ var (
 	ErrTooMany      = source.ErrTooMany
 )
 
+// ErrNotObject is the error of [Document.CheckObject].
+var ErrNotObject = errors.New("expected a JSON object")
+
 // A Document is a parsed JSON text. It is immutable, and safe for concurrent use.
 type Document struct {
 	File *source.File

@@ -152,16 +152,13 @@ func (m *Metadata) HasLoop() bool {
 }
 
 func (m *Metadata) needsLoop() error {
-	state := m.loop()
-	switch {
-	case m.HasLoop():
+	if m.HasLoop() {
 		return nil
-	case m.Doc.Root.Kind != jsondoc.Object:
-		return m.Doc.File.Errorf(m.Doc.Root.Span.Start, "the document is not an object")
-	case !state.IsNothing():
+	}
+	if state := m.loop(); !state.IsNothing() {
 		return m.Doc.File.Errorf(state.Span.Start, "loop_state is not an object")
 	}
-	return protocol.BadRequest("to add it: mdck loop migrate --write", "loop_state is missing")
+	return cmp.Or(m.Doc.CheckObject(), protocol.BadRequest("to add it: mdck loop migrate --write", "loop_state is missing"))
 }
 
 func (m *Metadata) lacksLoop() bool {

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -47,14 +46,7 @@ func (w *Workspace) needs(names ...string) error {
 			return err
 		}
 	}
-	return w.noObject()
-}
-
-func (w *Workspace) noObject() error {
-	if w.State != nil && w.State.Doc.Root.Kind != jsondoc.Object {
-		return w.State.Doc.File.Errorf(w.State.Doc.Root.Span.Start, "expected a JSON object")
-	}
-	return nil
+	return w.docs[StateFile].CheckObject()
 }
 
 func unreadable(k protocol.Kept, err error) error {
@@ -91,11 +83,11 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
+	if err == nil {
+		err = earlier.Doc.CheckObject()
+	}
 	if err != nil {
 		return nil, unreadable(k, err)
-	}
-	if earlier.Doc.Root.Kind != jsondoc.Object {
-		return nil, protocol.BadRequest("--print prints the text of the copy", "%s is not a JSON object", k.Name)
 	}
 	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier

@@ -118,7 +118,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}{
 		"no state":         {[]string{CheckpointFile, good}, good, "no state.json beside the checkpoint"},
 		"broken state":     {[]string{StateFile, "{"}, good, ".ohrfc/rfc-1/state.json:1:2: not valid JSON: unexpected end of text"},
-		"state a list":     {[]string{StateFile, "[]"}, good, ".ohrfc/rfc-1/state.json:1:1: expected a JSON object"},
+		"state a list":     {[]string{StateFile, "[]"}, good, ".ohrfc/rfc-1/state.json:1:1: expected a JSON object, found an array"},
 		"empty":            {[]string{StateFile, state}, " \n", "b is empty"},
 		"byte order mark":  {[]string{StateFile, state}, "\ufeff", "b is empty"},
 		"not UTF-8":        {[]string{StateFile, state}, "a\n\xe9", "b cannot be read: line 2: not valid UTF-8: found byte 0xe9"},
@@ -173,7 +173,7 @@ func TestRestoreStateAlone(t *testing.T) {
 		protocoltest.Equal(t, "state.json", change.State, stateText(want, 1, `"design"`, now))
 	}
 	w := workspace(t)
-	for text, want := range map[string]string{"{": "b cannot be read: line 1: not valid JSON: unexpected end of text", "[]": "b is not a JSON object", "": ""} {
+	for text, want := range map[string]string{"{": "b cannot be read: line 1: not valid JSON: unexpected end of text", "[]": "b cannot be read: line 1: expected a JSON object, found an array", "": ""} {
 		_, err := w.restoreState(protocol.Kept{Text: text, Name: "b"}, now)
 		if _, ok := errors.AsType[*protocol.RequestError](err); !ok || want != "" && err.Error() != want {
 			t.Errorf("%q: %v, want %q", text, err, want)
