@@ -81,11 +81,12 @@ func (w *Workspace) file(name, text string) protocol.File {
 	return f
 }
 
-func (w *Workspace) missing(name string) *protocol.RequestError {
+func (w *Workspace) missing(name string) error {
+	reason, hint := "no "+name+" beside the checkpoint", "mdck init ohrfc "+w.ID+" creates the missing files"
 	if name == path.Base(w.CheckpointPath) {
-		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "to write the first checkpoint: mdck append --section discover"}
+		reason, hint = "no "+name+" yet", "to write the first checkpoint: mdck append --section discover"
 	}
-	return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " beside the checkpoint", Hint: "mdck init ohrfc " + w.ID + " creates the missing files"}
+	return &protocol.RequestError{Path: w.Dir, Reason: reason, Hint: hint, Missing: w.path(name)}
 }
 
 // Advancing returns the edit for event, even if the event is not allowed. If to is "", the RFC moves to

@@ -180,13 +180,18 @@ func nothing(format string, args ...any) *Change {
 	return &Change{Change: protocol.Change{None: fmt.Sprintf(format, args...)}}
 }
 
+// ready returns an error if one of names is missing, or if a file of the workspace cannot be read.
 func (w *Workspace) ready(names ...string) error {
+	return cmp.Or(w.exist(names...), errors.Join(w.Faults[w.CheckpointPath], w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)]))
+}
+
+func (w *Workspace) exist(names ...string) error {
 	for _, name := range names {
 		if !w.has(name) {
 			return w.missing(name)
 		}
 	}
-	return errors.Join(w.Faults[w.CheckpointPath], w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)])
+	return nil
 }
 
 // stamp returns the change that updates the hash, the evidence and the round. If changed is true, it

@@ -1,6 +1,7 @@
 package ohrfc
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -15,7 +16,7 @@ import (
 )
 
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
-	if err := w.needs(w.path(StateFile)); err != nil {
+	if err := cmp.Or(w.stateFault(), w.exist(StateFile)); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(strings.TrimPrefix(k.Text, "\ufeff")) == "" {
@@ -35,18 +36,8 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-func (w *Workspace) needs(names ...string) error {
-	for _, name := range names {
-		if err := w.Faults[name]; err != nil {
-			return &protocol.RequestError{Err: err, First: name}
-		}
-		if w.Files[name] == nil {
-			err := w.missing(path.Base(name))
-			err.First = name
-			return err
-		}
-	}
-	return w.docs[StateFile].CheckObject()
+func (w *Workspace) stateFault() error {
+	return cmp.Or(w.Faults[w.path(StateFile)], w.docs[StateFile].CheckObject())
 }
 
 func unreadable(k protocol.Kept, err error) error {
@@ -129,7 +120,7 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 }
 
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
-	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
+	if err := cmp.Or(w.stateFault(), w.Faults[w.CheckpointPath], w.exist(StateFile, path.Base(w.CheckpointPath))); err != nil {
 		return nil, err
 	}
 	kept, err := ParseCheckpoint(w.CheckpointPath, k.Text)

@@ -7,8 +7,8 @@ import "fmt"
 type RequestError struct {
 	Reason, Hint string
 	Refused      bool
-	Path         string // file that Reason is about; "" if Reason names the file
-	First        string // file to restore first, or ""
+	Path         string // file that Reason is about, with slashes; "" if Reason names the file
+	Missing      string // missing file, which a backup may have, with slashes, or ""
 	Err          error  // the cause; if Reason is "", Err is the message
 }
 

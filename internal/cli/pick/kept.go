@@ -182,11 +182,3 @@ func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	}
 	return commands
 }
-
-// RestoreFirst returns a hint to restore a file of t.
-func RestoreFirst(t *workspace.Target, name string) string {
-	if LatestBackup(t, name) == nil {
-		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"
-	}
-	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", t.InStore(name), t.DisplayPath(name))
-}

@@ -100,8 +100,8 @@ func (w *Writer) explainRequest(request *protocol.RequestError, err error) error
 	case request.Reason != "" && w.Name != "": // the reason is an argument
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}
-	if request.First == "" {
+	if request.Missing == "" {
 		return app.WithRequestHint(err)
 	}
-	return app.Hinted(err, append([]string{pick.RestoreFirst(&w.Target, request.First)}, app.HintsOf(app.WithRequestHint(err))...)...)
+	return app.Hinted(err, append(pick.RecoveryHints(&w.Target, request.Missing), app.HintsOf(app.WithRequestHint(err))...)...)
 }
