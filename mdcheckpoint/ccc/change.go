@@ -88,7 +88,7 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 			gone[s.entry.Span] = true
 		}
 		if s.key == g.Key && s.line != "" {
-			added = append(added, OneLine(s.line+s.nested))
+			added = append(added, spelling.OneLine(s.line+s.nested))
 		}
 	}
 	want, got := slices.Concat(added, d.lines(g.Key, gone)), after.lines(g.Key, nil)
@@ -108,7 +108,7 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 func (p *Progress) lines(key string, gone map[source.Span]bool) (lines []string) {
 	for _, e := range p.Entries(key) {
 		if !gone[e.Span] {
-			lines = append(lines, OneLine(e.Line+e.Nested))
+			lines = append(lines, spelling.OneLine(e.Line+e.Nested))
 		}
 	}
 	return lines

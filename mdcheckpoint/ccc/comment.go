@@ -64,9 +64,9 @@ func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bo
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {
 		return fmt.Sprintf(format, commentHeading, spelling.FormatTime(updated), part(taskLine(&f)), status,
-			part(joined(f.Decisions)), part(joined(f.Blockers)), part(cmp.Or(OneLine(f.Next), "None")))
+			part(joined(f.Decisions)), part(joined(f.Blockers)), part(cmp.Or(spelling.OneLine(f.Next), "None")))
 	}
-	if text = write(OneLine); len(text) <= maxComment {
+	if text = write(spelling.OneLine); len(text) <= maxComment {
 		return text, false
 	}
 	return write(quarter) + cutNote, true
@@ -82,7 +82,7 @@ func quarter(part string) string {
 }
 
 func taskLine(f *Facts) string {
-	task := cmp.Or(OneLine(f.Task), "None")
+	task := cmp.Or(spelling.OneLine(f.Task), "None")
 	if of := f.taskOf(); of != "" {
 		return of + dash + task
 	}
@@ -104,7 +104,7 @@ func CommitMessage(template string, f Facts) (string, error) {
 		"{n}", numberOr(f.N), "{total}", numberOr(f.Total), "{mode}", f.Mode, "{next}", f.Next,
 	}
 	for i := range pairs {
-		pairs[i] = OneLine(spelling.Clean(pairs[i]))
+		pairs[i] = spelling.OneLine(spelling.Clean(pairs[i]))
 	}
 	message := strings.TrimSpace(tidy(strings.NewReplacer(pairs...).Replace(spelling.Clean(template))))
 	if message == "" {
@@ -116,7 +116,7 @@ func CommitMessage(template string, f Facts) (string, error) {
 func defaultMessage(f *Facts) string {
 	message := "checkpoint:"
 	if f.Issue != "" {
-		message += " " + OneLine(spelling.Clean(f.Issue))
+		message += " " + spelling.OneLine(spelling.Clean(f.Issue))
 	}
 	if f.Total > 0 {
 		return fmt.Sprintf("%s task %d/%d", message, f.N, f.Total)

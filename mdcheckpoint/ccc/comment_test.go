@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 )
 
 func TestComment(t *testing.T) {
@@ -67,7 +68,7 @@ func FuzzComment(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, n int) {
 		text = strings.ToValidUTF8(text, "")
 		long := strings.Repeat(text, min(max(n, 0), 40000/max(len(text), 1)))
-		facts := Facts{Task: long, Next: text, Decisions: []Entry{{Line: OneLine(long)}, {Line: text}}, Blockers: []Entry{{Line: OneLine(long + text)}}}
+		facts := Facts{Task: long, Next: text, Decisions: []Entry{{Line: spelling.OneLine(long)}, {Line: text}}, Blockers: []Entry{{Line: spelling.OneLine(long + text)}}}
 		body, cut := CommentBody(facts, now, Blocked)
 		if cut != strings.HasSuffix(body, cutNote) {
 			t.Fatalf("cut: %v, %q", cut, body)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -35,7 +36,7 @@ func (d *draft) complete() error {
 	if there == nil && from.Line == "" {
 		d.unlisted(named.Text)
 	}
-	d.doing("completed %q", OneLine(line))
+	d.doing("completed %q", spelling.OneLine(line))
 	return nil
 }
 
@@ -110,7 +111,7 @@ func (d *draft) begin() error {
 	if err != nil {
 		return err
 	}
-	if there != nil && len(d.Current) == 1 && there.Line == OneLine(now.line) && from == nil {
+	if there != nil && len(d.Current) == 1 && there.Line == spelling.OneLine(now.line) && from == nil {
 		d.say("%q is already the current task", task)
 		return nil
 	}
@@ -151,7 +152,7 @@ func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	} else if strings.Contains(task, dash) { // a part of the task would be parsed as the status
 		now.line += dash + none
 	}
-	err := checkReading(currentKey, OneLine(now.line), OneLine(task), status)
+	err := checkReading(currentKey, spelling.OneLine(now.line), spelling.OneLine(task), status)
 	if existing != nil && existing.leading {
 		now.line = string(existing.Mark) + " " + now.line
 	}

@@ -35,7 +35,7 @@ func promptText(text string) (string, error) {
 	if isBlank(text) {
 		return "", protocol.BadRequest("to let mdck write the prompt: mdck ccc continue", "the continuation prompt has no text")
 	}
-	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
+	if strings.Contains(text, "<!--") && strings.Contains(spelling.OneLine(text), "<!-- mdck:") {
 		return "", protocol.BadRequest("write the directive into the file by hand", "the continuation prompt contains a directive")
 	}
 	const rounds = 8 // of passes, because escaping one underline can create another heading
@@ -91,7 +91,7 @@ func (d *draft) mode() error {
 }
 
 func knownMode(mode string) (string, error) {
-	name := modeText(OneLine(mode))
+	name := modeText(spelling.OneLine(mode))
 	if !slices.Contains(engine.Modes, name) {
 		return "", protocol.BadRequest("", "the execution mode is %q; expected one of %s", mode, strings.Join(engine.Modes, ", "))
 	}
@@ -105,11 +105,11 @@ func (p *Progress) SetIssue(id, title string) (*Change, error) {
 	return d.change(cmp.Or(protocol.CheckText(id, title), d.name(id, title)))
 }
 
-func (d *draft) issue() error { return d.name(splitIssue(OneLine(d.text))) }
+func (d *draft) issue() error { return d.name(splitIssue(spelling.OneLine(d.text))) }
 
 func (d *draft) name(given, title string) error {
-	id := strings.ToUpper(OneLine(given))
-	title = OneLine(spelling.Clean(title))
+	id := strings.ToUpper(spelling.OneLine(given))
+	title = spelling.OneLine(spelling.Clean(title))
 	if id == "" || prose.IssueAt(id) != id {
 		return protocol.BadRequest("", "%q is not the id of an issue, such as CIA-123", given)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
@@ -55,7 +56,7 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 		if b.Kind != mdcheckpoint.Paragraph {
 			continue
 		}
-		e := Entry{Key: g.Group.Key, Line: OneLine(p.slice(b.Span)), Place: schema.Place{Span: b.Span, Body: b.Span}}
+		e := Entry{Key: g.Group.Key, Line: spelling.OneLine(p.slice(b.Span)), Place: schema.Place{Span: b.Span, Body: b.Span}}
 		if prose || isNothing(e.Key, e.Line) {
 			add(e)
 		}
@@ -69,7 +70,7 @@ func proseCounts(key string) bool {
 
 func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	e := Entry{Key: key, Place: p.Match.ItemPlace(item)}
-	e.Line = OneLine(p.slice(e.Body))
+	e.Line = spelling.OneLine(p.slice(e.Body))
 	if raw := p.slice(e.Body); strings.ContainsAny(raw, "\r\n") {
 		e.raw, e.first = raw, nameOf(raw[:strings.IndexAny(raw, "\r\n")])
 	}

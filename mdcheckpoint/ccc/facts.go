@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/claim"
 )
@@ -177,11 +178,11 @@ func withTitle(issue, title string) string {
 	if issue != "" && title != "" {
 		issue += " (" + title + ")"
 	}
-	return OneLine(issue)
+	return spelling.OneLine(issue)
 }
 
 func currentTask(f *Facts) string {
-	task := OneLine(f.Task)
+	task := spelling.OneLine(f.Task)
 	switch of := f.PromptTaskOf(); {
 	case f.Done > 0:
 		return fmt.Sprintf("none, all %d "+prose.AllDone, f.Done)
@@ -209,7 +210,7 @@ func fileList(names []string) string {
 }
 
 func sentence(text string) string {
-	text = OneLine(text)
+	text = spelling.OneLine(text)
 	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
 		return text
 	}

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
 
 func entryOf(given string) (string, error) {
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
-		return "", protocol.BadRequest("", "the entry %q is only a mark; expected text", OneLine(given))
+		return "", protocol.BadRequest("", "the entry %q is only a mark; expected text", spelling.OneLine(given))
 	}
 	return text, checkEntry(text)
 }

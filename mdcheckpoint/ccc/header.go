@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"mdck/internal/protocols/ccc/prose"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
 )
@@ -85,14 +86,14 @@ func (p *Progress) headerLine(span source.Span) {
 	if m == nil {
 		return
 	}
-	name := OneLine(p.slice(span)[m[2]:m[3]])
+	name := spelling.OneLine(p.slice(span)[m[2]:m[3]])
 	i := slices.IndexFunc(headerLines, func(known string) bool { return strings.EqualFold(known, name) })
 	value := p.value(source.Between(span.Start+m[4], span.Start+m[5]))
 	p.Header = append(p.Header, Line{Name: headerLines[i], Span: span, Value: value})
 }
 
 func (p *Progress) value(span source.Span) Value {
-	v := Value{Span: span, Text: OneLine(p.slice(span))}
+	v := Value{Span: span, Text: spelling.OneLine(p.slice(span))}
 	if isBlank(v.Text) {
 		v.Text = ""
 	}

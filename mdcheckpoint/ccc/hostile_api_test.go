@@ -22,7 +22,6 @@ func TestNoPanics(t *testing.T) {
 		"ParseProgress": ccc.ParseProgress,
 		"Restart":       ccc.Restart,
 		"Read":          ccc.Read,
-		"OneLine":       ccc.OneLine,
 		"Plain":         ccc.Plain,
 		"ReadTime":      ccc.ReadTime,
 	})

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -130,7 +131,7 @@ func (in Input) check() error {
 	for _, a := range in {
 		for _, b := range in {
 			if a.Verb == "done" && b.Verb == "current" && b.Text != "" && same(entryText(a.Text), entryText(b.Text)) {
-				return protocol.BadRequest("", "%q cannot be both completed and the current task", OneLine(a.Text))
+				return protocol.BadRequest("", "%q cannot be both completed and the current task", spelling.OneLine(a.Text))
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 )
 
 var hostile = []string{
@@ -104,7 +105,7 @@ func FuzzProgress(f *testing.F) {
 		for i := range formatP().Groups {
 			last := 0
 			for _, e := range p.Entries(formatP().Groups[i].Key) {
-				if got := OneLine(p.slice(e.Body)); got != e.Line || isBlank(e.Line) && e.Nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
+				if got := spelling.OneLine(p.slice(e.Body)); got != e.Line || isBlank(e.Line) && e.Nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
 					t.Errorf("entry %+v is at %q", e, got)
 				}
 				last = e.Span.End
@@ -116,7 +117,7 @@ func FuzzProgress(f *testing.F) {
 			}
 		}
 		for _, l := range p.Header {
-			if v := OneLine(p.slice(l.Value.Span)); v != l.Value.Text && !(l.Value.Text == "" && isBlank(v)) || !l.Span.Covers(l.Value.Span) {
+			if v := spelling.OneLine(p.slice(l.Value.Span)); v != l.Value.Text && !(l.Value.Text == "" && isBlank(v)) || !l.Span.Covers(l.Value.Span) {
 				t.Errorf("line %+v is at %q", l, v)
 			}
 		}

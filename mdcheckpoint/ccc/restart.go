@@ -27,7 +27,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r.facts = NewFacts(r.Progress, r.State, in.Outside.Branch, in.Outside.Team)
 	r.limits = r.State.Limits(r.Preferences)
 	s := in.NewSequence(Name)
-	s.ID, s.Name, s.Files, s.FromRoot = Name, OneLine(r.facts.Issue), r.Files, true
+	s.ID, s.Name, s.Files, s.FromRoot = Name, spelling.OneLine(r.facts.Issue), r.Files, true
 	if s.Name != "" {
 		s.Label = spelling.Value(s.Name, bootstrap.MaxLabel)
 	}

@@ -8,16 +8,13 @@ import (
 	"mdck/internal/spelling"
 )
 
-// OneLine calls [spelling.OneLine].
-func OneLine(text string) string { return spelling.OneLine(text) }
-
 // Plain returns a prompt that is safe to print on a terminal.
 func Plain(prompt string) string {
 	return spelling.Escape(tidy(prompt), "\n\t") + "\n"
 }
 
 func entryText(text string) string {
-	text = OneLine(spelling.Clean(text))
+	text = spelling.OneLine(spelling.Clean(text))
 	for {
 		bare := text
 		for _, marker := range []string{"- ", "* ", "+ "} {
@@ -37,7 +34,7 @@ const none = "(none)"
 // isBlank reports whether text is a word for none, or a placeholder such as "[decision]:
 // [rationale]".
 func isBlank(text string) bool {
-	_, text, _ = cutMark(OneLine(text))
+	_, text, _ = cutMark(spelling.OneLine(text))
 	return prose.IsNothing(text)
 }
 
@@ -77,8 +74,8 @@ func cutMark(text string) (mark Mark, rest string, leading bool) {
 
 // identity returns a form of text for comparison: one line in lower case, without marks and emphasis.
 func identity(text string) string {
-	_, text, _ = cutMark(OneLine(text))
-	text = OneLine(spelling.Bare(text))
+	_, text, _ = cutMark(spelling.OneLine(text))
+	text = spelling.OneLine(spelling.Bare(text))
 	return strings.TrimRight(strings.ToLower(text), ". ")
 }
 

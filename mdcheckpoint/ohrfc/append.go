@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
@@ -23,7 +24,7 @@ func IsTemplateComment(text string) bool {
 	if !ok || strings.Index(body, "-->") != len(body)-len("-->") {
 		return false // the comment is unclosed, or text follows it on the same line
 	}
-	body = strings.ToLower(OneLine(strings.TrimSuffix(body, "-->")))
+	body = strings.ToLower(spelling.OneLine(strings.TrimSuffix(body, "-->")))
 	if strings.HasPrefix(body, "resolved:") || strings.HasPrefix(body, "per major dec") || strings.HasPrefix(body, "appended per round") {
 		return true
 	}

@@ -4,7 +4,6 @@ import (
 	"sort"
 	"strings"
 
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
@@ -59,9 +58,6 @@ func (c *Checkpoint) holds(key string, n int) bool {
 	there := c.Group(key, n)
 	return there != nil && schema.HasContent(there.Section)
 }
-
-// OneLine calls [spelling.OneLine].
-func OneLine(text string) string { return spelling.OneLine(text) }
 
 // ContentHash returns a hash of a checkpoint's content. The version must be raised if the hash
 // changes.

@@ -54,7 +54,7 @@ func factOf(name string) *Fact {
 	return &Facts[i]
 }
 
-func bareID(id string) string { return OneLine(spelling.Bare(id)) }
+func bareID(id string) string { return spelling.OneLine(spelling.Bare(id)) }
 
 func spellNumber(text string) string {
 	n, ok := number(text)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 )
@@ -106,7 +107,7 @@ func checkAppend(t *testing.T, w *Workspace, a Append) {
 			wanted[f.Subsection.Title] = nil
 		}
 		for _, b := range f.Bullets {
-			if line := OneLine(b); !slices.Contains(wanted[f.Subsection.Title], line) {
+			if line := spelling.OneLine(b); !slices.Contains(wanted[f.Subsection.Title], line) {
 				wanted[f.Subsection.Title] = append(wanted[f.Subsection.Title], line)
 			}
 		}
@@ -247,7 +248,7 @@ func FuzzOneLine(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if got, want := OneLine(text), strings.Join(strings.Fields(text), " "); got != want {
+		if got, want := spelling.OneLine(text), strings.Join(strings.Fields(text), " "); got != want {
 			t.Errorf("OneLine(%q) = %q, want %q", text, got, want)
 		}
 	})

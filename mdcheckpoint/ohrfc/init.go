@@ -23,7 +23,7 @@ const (
 
 func validID(id string) error {
 	why := spelling.NameFault(id)
-	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || OneLine(id) != id || strings.HasPrefix(id, "<") || strings.ContainsAny(id, "*`：")) {
+	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || spelling.OneLine(id) != id || strings.HasPrefix(id, "<") || strings.ContainsAny(id, "*`：")) {
 		why = "of letters, digits and hyphens"
 	}
 	if why == "" {
@@ -42,7 +42,7 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if folded == "" {
 		return nil, fmt.Errorf("strictness %q: expected light, standard or full", strictness)
 	}
-	if title = OneLine(title); strings.ContainsFunc(title, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+	if title = spelling.OneLine(title); strings.ContainsFunc(title, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return nil, fmt.Errorf("title %q: expected text without invisible characters", title)
 	}
 	rounds, reviewers := roundsAndReviewers(folded)
@@ -126,10 +126,10 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	if err != nil {
 		return nil, err
 	}
-	if OneLine(title) != "" && w.has(RFCFile) {
+	if spelling.OneLine(title) != "" && w.has(RFCFile) {
 		return nil, protocol.BadRequest("init changes no existing file; omit --title", "--title %q cannot change %s, which already exists", title, RFCFile)
 	}
-	files, err := New(w.ID, cmp.Or(OneLine(title), w.ID), strictness, now)
+	files, err := New(w.ID, cmp.Or(spelling.OneLine(title), w.ID), strictness, now)
 	if err == nil && fresh {
 		files[0].Text, err = w.inStep(files[0].Text)
 	}

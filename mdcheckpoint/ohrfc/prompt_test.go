@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -133,7 +134,7 @@ func TestOpenTensions(t *testing.T) {
 			var got []string
 			for _, tension := range workspace(t).openTensions(parse(t, text), 0) {
 				got = append(got, tension.Text)
-				if line := strings.Split(text, "\n")[tension.Line-1]; OneLine(line) != "- "+tension.Text {
+				if line := strings.Split(text, "\n")[tension.Line-1]; spelling.OneLine(line) != "- "+tension.Text {
 					t.Errorf("line %d is %q", tension.Line, line)
 				}
 			}

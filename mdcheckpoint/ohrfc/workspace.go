@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -183,7 +184,7 @@ func (w *Workspace) reviewed(key string) (all []string) {
 				text = location + ": " + text
 			}
 		}
-		if text = OneLine(text); strings.Trim(text, ": ") != "" {
+		if text = spelling.OneLine(text); strings.Trim(text, ": ") != "" {
 			all = append(all, text)
 		}
 	}

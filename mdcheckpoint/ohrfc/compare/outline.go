@@ -222,7 +222,7 @@ func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 		case mdcheckpoint.Code:
 			text.WriteString(plainLines(slice) + "\n")
 		default:
-			text.WriteString(ohrfc.OneLine(slice) + "\n")
+			text.WriteString(spelling.OneLine(slice) + "\n")
 		}
 	}
 	p.text = text.String()

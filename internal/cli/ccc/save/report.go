@@ -5,6 +5,7 @@ import (
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/linear"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -54,7 +55,7 @@ func (s *Step) tidy() {
 	}
 }
 
-func oneLine(text string) string { return ccc.OneLine(ccc.Plain(text)) }
+func oneLine(text string) string { return spelling.OneLine(ccc.Plain(text)) }
 
 func (s *Step) done(format string, args ...any) {
 	s.Outcome, s.Detail = Done, fmt.Sprintf(format, args...)
