@@ -45,14 +45,14 @@ func Earlier(a time.Time, writtenA string, b time.Time, writtenB string) bool {
 
 // OneLine replaces runs of white space by one space and trims the ends.
 func OneLine(text string) string {
-	if IsOneLine(text) {
+	if isOneLine(text) {
 		return text
 	}
 	var b strings.Builder
 	b.Grow(len(text))
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.Trim(line, " ")
-		if !IsOneLine(line) { // rare
+		if !isOneLine(line) { // rare
 			line = strings.Join(strings.Fields(line), " ")
 		}
 		if b.Len() > 0 && line != "" {
@@ -97,6 +97,14 @@ func Clean(text string) string {
 	}, LineFeeds(strings.ToValidUTF8(text, "\ufffd")))
 }
 
+// CleanLine returns text in one line, without control characters.
+func CleanLine(text string) string {
+	if isOneLine(text) {
+		return text
+	}
+	return OneLine(Clean(text))
+}
+
 // IsControl reports whether r is a byte order mark, or a control character except tab and line feed.
 func IsControl(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff')
@@ -108,8 +116,8 @@ func Number(text string) (int, bool) {
 	return int(n), err == nil && len(text) <= 9
 }
 
-// IsOneLine reports whether text is printable ASCII that [OneLine] would not change.
-func IsOneLine(text string) bool {
+// isOneLine reports whether text is printable ASCII that [OneLine] would not change.
+func isOneLine(text string) bool {
 	if SkipPlain(text, 0) < len(text) || strings.Contains(text, "  ") {
 		return false
 	}

@@ -25,7 +25,7 @@ func FuzzOneLine(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		line := OneLine(text)
-		if line != strings.Join(strings.Fields(text), " ") || OneLine(line) != line || IsOneLine(text) && line != text {
+		if line != strings.Join(strings.Fields(text), " ") || OneLine(line) != line || isOneLine(text) && line != text {
 			t.Errorf("%q becomes %q", text, line)
 		}
 	})
@@ -82,7 +82,7 @@ func TestNumber(t *testing.T) {
 
 func TestOneLineEdge(t *testing.T) {
 	for text, want := range map[string]bool{"a~": true, "a\x7f": false, "a\u0080": false} {
-		if got := IsOneLine(text); got != want {
+		if got := isOneLine(text); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}
 	}

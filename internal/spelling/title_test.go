@@ -50,6 +50,7 @@ func TestTitles(t *testing.T) {
 		{"TrimBlank", TrimBlank, "\n \t\n  a\n\nb \n\n", "  a\n\nb"},
 		{"SlashPath", SlashPath, ` a\b/c `, "a/b/c"},
 		{"OrUnknown", OrUnknown, " \n", "unknown"},
+		{"CleanLine", CleanLine, "a\x1b\n \xff", "a \ufffd"},
 		{"OrUnknown", OrUnknown, "a\nb", "a b"},
 	} {
 		if got := c.of(c.text); got != c.want {

@@ -42,11 +42,11 @@ type Beat struct {
 // [*protocol.RequestError].
 func (b *Beat) Tidy() error {
 	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
-		*text = oneLine(*text)
+		*text = spelling.CleanLine(*text)
 	}
 	b.Instructions = strings.TrimSpace(spelling.Clean(b.Instructions))
 	for _, list := range []*[]string{&b.Done, &b.Next, &b.Blockers, &b.MoreBlockers} {
-		*list = distinct(*list, oneLine, identity)
+		*list = distinct(*list, spelling.CleanLine, identity)
 	}
 	for _, list := range []*[]string{&b.Files, &b.AllFiles} {
 		*list = distinct(*list, fileName, path.Clean)
@@ -65,10 +65,10 @@ func (b *Beat) Tidy() error {
 func (e *editor) beat(b *Beat) {
 	before := *e.c
 	if before.ID() == "" {
-		e.text(idKey, oneLine(b.ID), "agent")
+		e.text(idKey, spelling.CleanLine(b.ID), "agent")
 	}
 	if before.Feature() == "" {
-		e.text(featureKey, oneLine(b.Feature), "feature")
+		e.text(featureKey, spelling.CleanLine(b.Feature), "feature")
 	}
 	e.text(stageKey, b.Stage, "stage")
 	e.text(PhaseKey, b.Phase, "phase")
@@ -268,7 +268,7 @@ func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, a
 	maps.DeleteFunc(values, func(key, _ string) bool { return !named[key] })
 	if was, _ := s.get(statusBlockers); blocked && b.Blockers == nil && !spelling.IsNone(was) {
 		all := append(strings.Split(was, ";"), b.MoreBlockers...)
-		values[statusBlockers] = strings.Join(distinct(all, oneLine, identity), blockerSeparator)
+		values[statusBlockers] = strings.Join(distinct(all, spelling.CleanLine, identity), blockerSeparator)
 	}
 }
 

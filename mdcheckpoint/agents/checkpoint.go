@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"mdck/internal/spelling"
-
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
@@ -231,7 +230,7 @@ var finishedWords = [...]string{Complete, "COMPLETED", "DONE", "FINISHED"}
 
 // foldStatus returns a status in capitals, with underscores: IN_PROGRESS for "in-progress".
 func foldStatus(text string) string {
-	return underscored(strings.ToUpper(oneLine(text)))
+	return underscored(strings.ToUpper(spelling.CleanLine(text)))
 }
 
 func underscored(text string) string {

@@ -26,7 +26,7 @@ func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 		}
 		all = append(all, claim.Claim{
 			Key:      claimFile,
-			Name:     "file " + oneLine(f.Text),
+			Name:     "file " + spelling.CleanLine(f.Text),
 			Span:     f.Span,
 			Path:     c.Path(),
 			Recorded: claim.Present,

@@ -54,13 +54,13 @@ func newCheckpoint(b *Beat, now time.Time) *Change {
 	e := newEditor(c, now)
 	e.beat(b)
 	change := e.change()
-	change.Did = []string{fmt.Sprintf("created %s for %q", name, oneLine(b.ID))}
+	change.Did = []string{fmt.Sprintf("created %s for %q", name, spelling.CleanLine(b.ID))}
 	return change
 }
 
 // first returns a new checkpoint without finished work. checkedAt is a JSON value.
 func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint, error) {
-	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
+	q := func(text string) string { return jsondoc.Quote(spelling.CleanLine(text)) }
 	stage := cmp.Or(b.Stage, firstStage)
 	instructions := cmp.Or(b.Instructions, fmt.Sprintf(firstInstructions, stage))
 	return Parse(name, fmt.Sprintf(newText, q(b.ID), q(typeOf(b.ID)), q(b.Session), q(b.Feature),

@@ -39,7 +39,7 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 }
 
 func (c *Checkpoint) staleText(now time.Time) string {
-	return "(likely crashed), last checkpoint " + orUnknown(c.Str(lastKey)) + ", seen " + spelling.FormatTime(now)
+	return "(likely crashed), last checkpoint " + cleanOrUnknown(c.Str(lastKey)) + ", seen " + spelling.FormatTime(now)
 }
 
 // setStale adds the line "ID: STALE reason" to the agent's section of EPIC_README.md, or replaces
@@ -56,7 +56,7 @@ func setStale(name, text, id, reason string) *Change {
 	if err != nil {
 		return &Change{Err: err}
 	}
-	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(reason, "--", "–")))
+	line := spelling.CleanLine(fmt.Sprintf("%s: %s %s", spelling.CleanLine(id), staleWord, strings.ReplaceAll(reason, "--", "–")))
 	e := source.Insert(span.Start, lineEnd(f)+line)
 	old, marked := oldStale(f, span, id)
 	switch inside := strings.TrimLeft(f.Slice(span), "\r"); {
@@ -67,7 +67,7 @@ func setStale(name, text, id, reason string) *Change {
 	case strings.TrimSpace(inside) != "" || !strings.HasPrefix(inside, "\n"):
 		e.New += lineEnd(f)
 	}
-	return edited(f, []source.Edit{e}, oneLine(id)+" is marked as stale")
+	return edited(f, []source.Edit{e}, spelling.CleanLine(id)+" is marked as stale")
 }
 
 // statusHeading is the heading above new sections of agents.
@@ -91,7 +91,7 @@ func clearStale(name, text, id string) *Change {
 	}
 	line = f.LinesOf(line)
 	line.Start, line.End = max(line.Start, span.Start), min(line.End, span.End)
-	return edited(f, []source.Edit{{Span: line}}, oneLine(id)+" is no longer marked as stale")
+	return edited(f, []source.Edit{{Span: line}}, spelling.CleanLine(id)+" is no longer marked as stale")
 }
 
 func oldStale(f *source.File, section source.Span, id string) (source.Span, bool) {

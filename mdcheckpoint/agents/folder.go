@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"path"
 	"sort"
+
+	"mdck/internal/spelling"
 )
 
 // A Folder is a folder of checkpoints.
@@ -92,7 +94,7 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 func (f *Folder) near(id string) (all []string) {
 	for _, c := range f.Agents {
 		if c == c.InUse() && differByOne(id, c.Agent()) {
-			all = append(all, oneLine(c.DisplayID()))
+			all = append(all, spelling.CleanLine(c.DisplayID()))
 		}
 	}
 	return all

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -83,7 +84,7 @@ func (h Handoff) Filled() Handoff {
 		h.Checkpoint = cmp.Or(h.Checkpoint, path.Join(CheckpointDir, name))
 	}
 	if h.Feature != "" {
-		h.Status = path.Join(oneLine(h.Feature), statusFile)
+		h.Status = path.Join(spelling.CleanLine(h.Feature), statusFile)
 	}
 	if h.Archive != "" {
 		h.Archive = path.Join(CheckpointDir, path.Base(h.Archive))
@@ -100,16 +101,16 @@ func (h Handoff) Text() string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	field := func(name, value string) {
-		if value = oneLine(value); value != "" {
+		if value = spelling.CleanLine(value); value != "" {
 			line("- %s: %s", name, value)
 		}
 	}
 	line("%s\n%s\n", rule, h.opening())
 	line("**Configuration:**")
 	field("Epic Path", h.Path)
-	field("My Assignment", orUnknown(h.Feature))
+	field("My Assignment", cleanOrUnknown(h.Feature))
 	field("Primary Agent ID", h.Primary)
-	field("My Agent ID", orUnknown(h.Agent))
+	field("My Agent ID", cleanOrUnknown(h.Agent))
 	field("Starting Stage", h.Stage)
 	line("\n**Coordination:**")
 	field("Inbox", h.Inbox)
@@ -117,10 +118,10 @@ func (h Handoff) Text() string {
 	field("Checkpoint", h.Checkpoint)
 	field("STATUS", h.Status)
 	if len(h.Unread) > 0 {
-		line("\n**Unread Messages:** (mdck agents inbox %s --read prints them)", orUnknown(h.Agent))
+		line("\n**Unread Messages:** (mdck agents inbox %s --read prints them)", cleanOrUnknown(h.Agent))
 	}
 	for _, message := range h.Unread {
-		line("- %s", oneLine(message))
+		line("- %s", spelling.CleanLine(message))
 	}
 	if h.Previous+h.Step+h.Instructions != "" {
 		line("\n**Recovery:**")
@@ -132,7 +133,7 @@ func (h Handoff) Text() string {
 	field("Blockers", h.Blockers)
 	field("Next Steps", h.Next)
 	line("\n**Sync Points:**\n%s\nWrite the checkpoint every 15 minutes and at the end of each phase.", syncPoints)
-	line("Start with: %s.\n%s", oneLine(h.Stage), rule)
+	line("Start with: %s.\n%s", spelling.CleanLine(h.Stage), rule)
 	return b.String()
 }
 
@@ -141,5 +142,5 @@ func (h *Handoff) opening() string {
 	if foldID(h.Agent) == Primary {
 		role = "the primary agent"
 	}
-	return fmt.Sprintf("This session works as %s on epic %s.", role, oneLine(h.Epic))
+	return fmt.Sprintf("This session works as %s on epic %s.", role, spelling.CleanLine(h.Epic))
 }

@@ -212,7 +212,7 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 		Subject: warningWord + " - " + subject,
 		Action:  "Write your checkpoint, and report whether you are at work",
 		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nCheckpoints are due every %d minutes.\nAfter more than %d minutes without a checkpoint, an agent counts as stale.",
-			oneLine(c.DisplayID()), written, int(interval/time.Minute), staleAfter),
+			spelling.CleanLine(c.DisplayID()), written, int(interval/time.Minute), staleAfter),
 		Next:        "Continue your current step; if you are blocked, name the blocker in the checkpoint",
 		Acknowledge: fmt.Sprintf("Answer within %d minutes, or your feature goes to another agent", int(replyWithin/time.Minute)),
 	}

@@ -85,7 +85,7 @@ func FuzzBeat(f *testing.F) {
 			}
 		}
 		for _, done := range b.Done {
-			if !spelling.IsNone(oneLine(done)) && !containsAll(change.After, CompletedKey, done) {
+			if !spelling.IsNone(spelling.CleanLine(done)) && !containsAll(change.After, CompletedKey, done) {
 				t.Errorf("%q is not done in %q", done, change.Text)
 			}
 		}
@@ -138,7 +138,7 @@ func FuzzTakeover(f *testing.F) {
 			t.Errorf("names %q, %q", after.Path(), s.Archive)
 		}
 		for _, step := range c.Next() {
-			if !containsAll(after, nextKey, step.Text) && !spelling.IsNone(step.Text) && oneLine(step.Text) != "" {
+			if !containsAll(after, nextKey, step.Text) && !spelling.IsNone(step.Text) && spelling.CleanLine(step.Text) != "" {
 				t.Errorf("%q is lost in %q", step.Text, s.Text)
 			}
 		}
@@ -201,7 +201,7 @@ func FuzzStatus(f *testing.F) {
 			t.Errorf("%q becomes %q", text, change.Text)
 		}
 		if _, exists := s.get(key); exists && !slices.Contains(updatedKeys[:], key) {
-			if got, _ := after.get(key); got != oneLine(value) {
+			if got, _ := after.get(key); got != spelling.CleanLine(value) {
 				t.Errorf("%q is %q, want %q", key, got, value)
 			}
 		}

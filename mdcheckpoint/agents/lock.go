@@ -30,7 +30,7 @@ const lockText = `{
 
 // NewLock returns the text of a lock file. holderID must be unique.
 func NewLock(agent, holderID, purpose string, self protocol.LockOwner) string {
-	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
+	q := func(text string) string { return jsondoc.Quote(spelling.CleanLine(text)) }
 	return fmt.Sprintf(lockText, q(agent), q(holderID), q(spelling.FormatTime(self.Since)), q(purpose), q(spelling.FormatTime(self.Since.Add(LockLasts))),
 		q(fmt.Sprintf(processFormat, self.PID, self.Host, self.Space)))
 }
@@ -41,7 +41,7 @@ func ParseLock(text string) protocol.LockOwner {
 	if err != nil {
 		return protocol.LockOwner{Name: "an unknown agent, because the lock cannot be read"}
 	}
-	o := protocol.LockOwner{Name: fmt.Sprintf("%s for %q", orUnknown(l.Str("holder")), oneLine(l.Str("operation")))}
+	o := protocol.LockOwner{Name: fmt.Sprintf("%s for %q", cleanOrUnknown(l.Str("holder")), spelling.CleanLine(l.Str("operation")))}
 	if at, ok := readTime(l.Str("acquired_at")); ok {
 		o.Until = at.Add(LockLasts)
 	}

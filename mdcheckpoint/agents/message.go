@@ -77,7 +77,7 @@ func ParseMessages(name, text string) (*Messages, error) {
 func (m *Message) addBody(text string) {
 	m.Span.End += len(text)
 	if subject := forms().subject.FindStringSubmatch(text); subject != nil {
-		m.Subject = oneLine(subject[1])
+		m.Subject = spelling.CleanLine(subject[1])
 	}
 }
 
@@ -88,7 +88,7 @@ func readHeading(text string, line source.Span) *Message {
 	}
 	m := &Message{
 		Number:  -1,
-		Stamp:   oneLine(parts[2]),
+		Stamp:   spelling.CleanLine(parts[2]),
 		Heading: line,
 		Span:    line,
 	}
@@ -175,7 +175,7 @@ func (n *draftNote) text() string {
 	} {
 		mark := "**" + f[0] + ":** "
 		for line := range strings.Lines(spelling.Clean(f[1])) {
-			if line = oneLine(line); line != "" {
+			if line = spelling.CleanLine(line); line != "" {
 				b.WriteString("\n" + mark + line)
 				mark = continued
 			}
@@ -189,16 +189,16 @@ func messagesTitle(from, to string) string {
 		if foldID(id) == Primary {
 			return "Primary"
 		}
-		return oneLine(id)
+		return spelling.CleanLine(id)
 	}
 	return "# Messages: " + name(from) + " → " + name(to)
 }
 
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
-	if oneLine(n.Subject) == "" {
+	if spelling.CleanLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}
 	}
-	did := fmt.Sprintf("message %d: %q", m.next(), shorten(oneLine(n.Subject)))
+	did := fmt.Sprintf("message %d: %q", m.next(), shorten(spelling.CleanLine(n.Subject)))
 	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, did)
 }
 
@@ -217,7 +217,7 @@ func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	var e source.Edit
 	switch {
 	case strings.TrimSpace(strings.TrimPrefix(f.Text, "\ufeff")) == "":
-		e = source.Insert(len(f.Text), oneLine(title)+eol+eol+text+eol)
+		e = source.Insert(len(f.Text), spelling.CleanLine(title)+eol+eol+text+eol)
 	case len(m.All) == 0:
 		e = appendBlock(f, text)
 	case m.newestFirst():

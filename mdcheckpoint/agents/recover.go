@@ -58,7 +58,7 @@ func formatLast(c *Checkpoint) string {
 }
 
 func (e *editor) resume(session string) {
-	session = oneLine(session)
+	session = spelling.CleanLine(session)
 	was := e.c.Doc
 	e.SetText(session, SessionKey)
 	e.times()
@@ -89,4 +89,4 @@ func (d *Draft) Resume(name, session string, force bool) Handoff {
 	return h
 }
 
-func orUnknown(text string) string { return cmp.Or(oneLine(text), "unknown") }
+func cleanOrUnknown(text string) string { return cmp.Or(spelling.CleanLine(text), "unknown") }

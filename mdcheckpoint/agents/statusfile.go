@@ -133,7 +133,7 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 	dated := false
 	for _, l := range s.Lines {
 		value, ok := values[l.Key]
-		value = oneLine(value)
+		value = spelling.CleanLine(value)
 		if l.isUpdated() {
 			at, _ := readTime(l.Value)
 			value, ok, dated = spelling.FormatTime(now), !at.After(now), true

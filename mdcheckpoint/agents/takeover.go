@@ -27,8 +27,8 @@ type Takeover struct {
 
 // Takeover returns the checkpoint for the agent that continues the work of c.
 func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
-	previous := oneLine(c.DisplayID())
-	id := cmp.Or(oneLine(t.As), previous)
+	previous := spelling.CleanLine(c.DisplayID())
+	id := cmp.Or(spelling.CleanLine(t.As), previous)
 	name, err := newName(id)
 	if err != nil {
 		return &Change{Err: err}
@@ -47,14 +47,14 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 
 // inherit gives the old agent's checkpoint to the agent called id.
 func (e *editor) inherit(t *Takeover, id, previous string) {
-	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
-		previous, spelling.FormatTime(e.now), orUnknown(e.c.Status()), orUnknown(e.c.Str(lastKey)), t.archive))
+	notes := cmp.Or(spelling.CleanLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
+		previous, spelling.FormatTime(e.now), cleanOrUnknown(e.c.Status()), cleanOrUnknown(e.c.Str(lastKey)), t.archive))
 	status := InProgress
 	if len(e.c.Blockers()) > 0 {
 		status = Blocked
 	}
 	for _, text := range [...]struct{ key, text string }{
-		{idKey, id}, {typeKey, typeOf(id)}, {SessionKey, oneLine(t.Session)}, {statusKey, status},
+		{idKey, id}, {typeKey, typeOf(id)}, {SessionKey, spelling.CleanLine(t.Session)}, {statusKey, status},
 		{previousKey, previous}, {notesKey, notes},
 	} {
 		e.SetText(text.text, text.key)
@@ -85,7 +85,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	if d.err != nil {
 		return Handoff{}
 	}
-	unread := d.forward(from.DisplayID(), cmp.Or(oneLine(t.As), from.DisplayID()))
+	unread := d.forward(from.DisplayID(), cmp.Or(spelling.CleanLine(t.As), from.DisplayID()))
 	status := d.statusOf(from.Feature(), from.DisplayID())
 	t.archive, t.statusFile, t.unread = archiveName(name, Crashed, d.read.Now, d.names), status != nil, len(unread)
 	change := from.Takeover(&t, d.read.Now)
@@ -115,7 +115,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 // lastKnown returns what a takeover continues from: a checkpoint, a backup or an empty checkpoint.
 func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	if c.c != nil {
-		reason := oneLine(t.Notes) != ""
+		reason := spelling.CleanLine(t.Notes) != ""
 		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= staleAfter && !reason {
 			d.fail(protocol.Refusal("to take over anyway, give the reason with --notes",
 				"nothing was written, because %s wrote its checkpoint %d minutes ago; takeover requires a checkpoint older than %d minutes", c.c.DisplayID(), age.Minutes, staleAfter))

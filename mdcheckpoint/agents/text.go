@@ -63,17 +63,10 @@ func appendBlock(f *source.File, text string) source.Edit {
 	return source.Insert(len(f.Text), text)
 }
 
-func oneLine(text string) string {
-	if spelling.IsOneLine(text) {
-		return text
-	}
-	return spelling.OneLine(spelling.Clean(text))
-}
-
 func fileName(name string) string { return strings.TrimSpace(spelling.Clean(name)) }
 
 // identity returns text on one line in lower case, to compare entries.
-func identity(text string) string { return strings.ToLower(oneLine(text)) }
+func identity(text string) string { return strings.ToLower(spelling.CleanLine(text)) }
 
 // distinct applies tidy to texts and removes blank and repeated ones. The result is nil only if
 // texts is nil.

@@ -104,7 +104,7 @@ func CommitMessage(template string, f Facts) (string, error) {
 		"{n}", numberOr(f.N), "{total}", numberOr(f.Total), "{mode}", f.Mode, "{next}", f.Next,
 	}
 	for i := range pairs {
-		pairs[i] = spelling.OneLine(spelling.Clean(pairs[i]))
+		pairs[i] = spelling.CleanLine(pairs[i])
 	}
 	message := strings.TrimSpace(tidy(strings.NewReplacer(pairs...).Replace(spelling.Clean(template))))
 	if message == "" {
@@ -116,7 +116,7 @@ func CommitMessage(template string, f Facts) (string, error) {
 func defaultMessage(f *Facts) string {
 	message := "checkpoint:"
 	if f.Issue != "" {
-		message += " " + spelling.OneLine(spelling.Clean(f.Issue))
+		message += " " + spelling.CleanLine(f.Issue)
 	}
 	if f.Total > 0 {
 		return fmt.Sprintf("%s task %d/%d", message, f.N, f.Total)

@@ -34,7 +34,7 @@ func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
 	if err := protocol.CheckText(r.Text, r.Note); err != nil {
 		return nil, err
 	}
-	d := &draft{Progress: p, now: now, text: r.Text, note: spelling.OneLine(spelling.Clean(r.Note))}
+	d := &draft{Progress: p, now: now, text: r.Text, note: spelling.CleanLine(r.Note)}
 	err := v.read(d)
 	if err == nil {
 		err = v.plan(d)

@@ -109,7 +109,7 @@ func (d *draft) issue() error { return d.name(splitIssue(spelling.OneLine(d.text
 
 func (d *draft) name(given, title string) error {
 	id := strings.ToUpper(spelling.OneLine(given))
-	title = spelling.OneLine(spelling.Clean(title))
+	title = spelling.CleanLine(title)
 	if id == "" || prose.IssueAt(id) != id {
 		return protocol.BadRequest("", "%q is not the id of an issue, such as CIA-123", given)
 	}

@@ -78,7 +78,7 @@ func newProgress(template string, f Facts, session time.Time) string {
 	}
 	if id := strings.ToUpper(f.Issue); id != "" && prose.IssueAt(id) == id {
 		issue, colon = id, id
-		if title := spelling.OneLine(spelling.Clean(f.Title)); title != "" {
+		if title := spelling.CleanLine(f.Title); title != "" {
 			issue, colon = id+dash+title, id+": "+title
 		}
 	}

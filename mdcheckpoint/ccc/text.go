@@ -14,7 +14,7 @@ func Plain(prompt string) string {
 }
 
 func entryText(text string) string {
-	text = spelling.OneLine(spelling.Clean(text))
+	text = spelling.CleanLine(text)
 	for {
 		bare := text
 		for _, marker := range []string{"- ", "* ", "+ "} {
