@@ -81,12 +81,9 @@ func (w *Workspace) possible() (all []*Transition, err error) {
 }
 
 func (w *Workspace) move(event Event, to string) (*Move, error) {
-	if err := w.usableState(); err != nil {
+	t, err := w.transition(event)
+	if err != nil {
 		return nil, err
-	}
-	t := transitionFor(event)
-	if t == nil {
-		return nil, w.never("%q is not an event", event)
 	}
 	targets := w.targets(t)
 	if to != "" && !slices.Contains(targets, to) {
@@ -96,19 +93,27 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	return &m, nil
 }
 
+// transition returns the transition of event. An invalid state.json is an error.
+func (w *Workspace) transition(event Event) (*Transition, error) {
+	if err := w.usableState(); err != nil {
+		return nil, err
+	}
+	if t := eventTransition(event); t != nil {
+		return t, nil
+	}
+	return nil, w.never("%q is not an event", event)
+}
+
 func (w *Workspace) never(format string, args ...any) error {
 	return &protocol.Refused{Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
 
 func (w *Workspace) allowed(event Event) error {
-	open, err := w.Moves()
+	t, err := w.transition(event)
 	if err != nil {
 		return err
 	}
-	t := transitionFor(event)
-	if t == nil {
-		return w.never("%q is not an event", event)
-	}
+	open, _ := w.Moves() // transition returned its error
 	for _, m := range open {
 		switch {
 		case m.Event != event:

@@ -98,7 +98,7 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 
 // confirms reports whether the request replaces a section of an earlier pass through the phase.
 func (w *Workspace) confirms(a *protocol.Append) bool {
-	t := transitionOf(a.Group.Key)
+	t := sectionTransition(a.Group.Key)
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
 }
 

@@ -120,7 +120,7 @@ func (w *Workspace) dueSections() []protocol.Due {
 		asked = w.Checkpoint.missingGroups()
 	}
 	left := func(event Event) bool {
-		t := transitionFor(event)
+		t := eventTransition(event)
 		return rank(w.State.Phase()) > rank(t.From) && w.lacks(t)
 	}
 	add := func(is bool, key string, n int) {

@@ -112,11 +112,11 @@ func TestTransitions(t *testing.T) {
 		event   Event
 		restart RestartNeed
 	}{DiscoverKey: {DiscoverDone, NoRestart}, DesignKey: {DesignDone, NoRestart}, GateBKey: {GateBFail, MandatoryRestart}, reviewKey: {ReviewReject, OptionalRestart}} {
-		if r := transitionOf(section); r == nil || r.Event != want.event || r.Restart != want.restart {
+		if r := sectionTransition(section); r == nil || r.Event != want.event || r.Restart != want.restart {
 			t.Errorf("%s is written at %+v", section, r)
 		}
 	}
-	if transitionOf("") != nil || transitionOf(metaKey) != nil {
+	if sectionTransition("") != nil || sectionTransition(metaKey) != nil {
 		t.Error("a transition writes what is no section")
 	}
 	for _, e := range []struct {
@@ -128,7 +128,7 @@ func TestTransitions(t *testing.T) {
 		{"light", false, "review gate_b"}, {"Light", false, "review gate_b"}, {"L1", false, "review gate_b"},
 		{"light", true, "gate_b review"}, {"standard", true, "gate_b"},
 	} {
-		if got := strings.Join(transitionFor(GateAPass).Targets(e.strictness, e.baseline), " "); got != e.want {
+		if got := strings.Join(eventTransition(GateAPass).Targets(e.strictness, e.baseline), " "); got != e.want {
 			t.Errorf("gate A leads to %q in %q (baseline changed: %v), want %q", got, e.strictness, e.baseline, e.want)
 		}
 	}

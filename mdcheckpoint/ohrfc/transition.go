@@ -99,15 +99,15 @@ var Transitions = []Transition{
 	{From: phaseBaseline, Event: BaselineDesign, To: []string{phaseDesign}},                                                // phase_review
 }
 
-func transitionOf(section string) *Transition {
-	return transition(func(t *Transition) bool { return section != "" && t.Section == section })
+func sectionTransition(section string) *Transition {
+	return findTransition(func(t *Transition) bool { return section != "" && t.Section == section })
 }
 
-func transitionFor(event Event) *Transition {
-	return transition(func(t *Transition) bool { return t.Event == event })
+func eventTransition(event Event) *Transition {
+	return findTransition(func(t *Transition) bool { return t.Event == event })
 }
 
-func transition(is func(*Transition) bool) *Transition {
+func findTransition(is func(*Transition) bool) *Transition {
 	for i := range Transitions {
 		if is(&Transitions[i]) {
 			return &Transitions[i]
@@ -119,7 +119,7 @@ func transition(is func(*Transition) bool) *Transition {
 // ReadEvent parses the name of an event, in any case and with "_" or "-".
 func ReadEvent(name string) (event Event, ok bool) {
 	event = Event(strings.ReplaceAll(strings.ToLower(name), "_", "-"))
-	return event, transitionFor(event) != nil
+	return event, eventTransition(event) != nil
 }
 
 // Targets returns the phases to which the transition can lead, the usual one first. Source: SKILL,
@@ -153,7 +153,7 @@ const toWord = " to "
 func readTransition(name string) (t *Transition, into string) {
 	name, into, _ = strings.Cut(name, toWord)
 	event, _ := ReadEvent(name)
-	return transitionFor(event), into
+	return eventTransition(event), into
 }
 
 // restartInto returns the restart for a transition to phase. Source: checkpoint_protocol, its rule
@@ -217,7 +217,7 @@ func References(phase string) (all []Reference) {
 // dueAfter returns a line about the step after a section was written. Source: checkpoint_protocol
 // §1.
 func (w *Workspace) dueAfter(section string) string {
-	t := transitionOf(section)
+	t := sectionTransition(section)
 	if t == nil {
 		return ""
 	}
