@@ -16,7 +16,7 @@ type requirement struct {
 	later, earlier string
 	failed         bool // the earlier step must have failed
 	always         bool // even without a checkpoint of the earlier step
-	begun          bool // the rule does not apply while the earlier step is NOT_STARTED and optional
+	optional       bool // the earlier step may be NOT_STARTED, unless it is required
 }
 
 // requirements lists what must be over before each step. Source: orchestrator skill; BRAINSTORM:
@@ -26,12 +26,12 @@ var requirements = [...]requirement{
 	{later: EvaluatePlan, earlier: Planning},
 	{later: Execute, earlier: EvaluatePlan},
 	{later: EvaluateExecution, earlier: Execute},
-	{later: EvaluateExecution, earlier: Fix, begun: true},
+	{later: EvaluateExecution, earlier: Fix, optional: true},
 	{later: Fix, earlier: EvaluateExecution, failed: true},
 	{later: BusinessSync, earlier: EvaluateExecution},
 	{later: Complete, earlier: Execute, always: true},
 	{later: Complete, earlier: EvaluateExecution},
-	{later: Complete, earlier: BusinessSync, begun: true},
+	{later: Complete, earlier: BusinessSync, optional: true},
 }
 
 // allow returns a [protocol.Refused] if the protocol forbids a change such as "start FIX".
@@ -211,7 +211,7 @@ func (l *dueList) addBefore(step string, failed bool) {
 func (m *Metadata) isUnmet(r requirement, status string) bool {
 	required := r.always || r.earlier == BusinessSync && m.businessSync()
 	c := m.Checkpoint(r.earlier)
-	if !required && (c.Value.IsNothing() || r.begun && status == NotStarted) {
+	if !required && (c.Value.IsNothing() || r.optional && status == NotStarted) {
 		return false
 	}
 	if r.failed {

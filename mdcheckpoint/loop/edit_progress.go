@@ -113,7 +113,7 @@ func (e *edit) taskDone() error {
 		}
 	}
 	e.countTasks(plan, name)
-	e.setLast(name)
+	e.setLastName(name)
 	if e.Commit != "" {
 		e.addCommit(name)
 	}
@@ -145,7 +145,7 @@ func (e *edit) countTasks(plan *tasks.Plan, name string) {
 	}
 }
 
-func (e *edit) setLast(name string) {
+func (e *edit) setLastName(name string) {
 	if tasks.Key(e.checkpoint().lastTask()) != tasks.Key(name) {
 		e.setString("last_task", name)
 	}

@@ -41,7 +41,7 @@ func (e *edit) start() error {
 
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
-		optional := r.begun || r.earlier == Brainstorm
+		optional := r.optional || r.earlier == Brainstorm
 		if sameStep(r.later, e.step) && !optional && e.Checkpoint(r.earlier).Value == nil {
 			e.note("%s has no checkpoint, so mdck cannot tell whether this step passed", r.earlier)
 		}
@@ -153,12 +153,12 @@ func (e *edit) sync() error {
 	e.noteDecrease("tasks_completed", done)
 	e.count("tasks_completed", done)
 	e.count("tasks_total", plan.Total())
-	e.lastTask(plan.Last())
+	e.setLastTask(plan.Last())
 	e.did = append(e.did, fmt.Sprintf("recorded %d of %d tasks in %s as done", done, plan.Total(), PlanFile))
 	return nil
 }
 
-func (e *edit) lastTask(last *tasks.Task) {
+func (e *edit) setLastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	if last == nil {
 		if before != "" {
@@ -172,6 +172,6 @@ func (e *edit) lastTask(last *tasks.Task) {
 			commit = text(c.SHA)
 		}
 	}
-	e.setLast(last.Name())
+	e.setLastName(last.Name())
 	e.setString("last_commit", commit)
 }

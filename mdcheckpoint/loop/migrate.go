@@ -52,98 +52,98 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	missing, d := m.lacksLoop(), t.newEdit(now)
+	missing, e := m.lacksLoop(), t.newEdit(now)
 	if err := m.needsLoop(); err != nil && !missing {
 		return nil, err
 	}
 	if m.Version() >= lastVersion && !missing {
-		d.note("the file already has version %d", m.Version())
-		return d.finish()
+		e.note("the file already has version %d", m.Version())
+		return e.finish()
 	}
-	if d.Get("track_id").IsNothing() && t.ID != "" {
-		d.SetText(t.ID, "track_id")
+	if e.Get("track_id").IsNothing() && t.ID != "" {
+		e.SetText(t.ID, "track_id")
 	}
-	d.did = append(d.did, "inferred the loop state")
+	e.did = append(e.did, "inferred the loop state")
 	if m.Version() < lastVersion {
-		d.number(lastVersion, "version")
-		d.did[0] = fmt.Sprintf("migrated version %d to %d", m.Version(), lastVersion)
+		e.number(lastVersion, "version")
+		e.did[0] = fmt.Sprintf("migrated version %d to %d", m.Version(), lastVersion)
 	}
 	fresh, err := Parse("", newMetadata(t.ID, "", "", now))
 	if err != nil {
 		return nil, err
 	}
 	g := t.guess(m)
-	d.position(g)
-	if d.addLoop(fresh); missing {
-		t.infer(d, g, fresh)
+	e.position(g)
+	if e.addLoop(fresh); missing {
+		t.infer(e, g, fresh)
 	}
 	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
-		if d.Get(list) == nil && d.loop(list) == nil {
-			d.Set("[]", list)
+		if e.Get(list) == nil && e.loop(list) == nil {
+			e.Set("[]", list)
 		}
 	}
-	return d.finish()
+	return e.finish()
 }
 
-func (d *edit) position(g guess) {
+func (e *edit) position(g guess) {
 	const where = "loop_state"
-	step, status := d.loop("current_step").IsNothing(), d.loop("step_status").IsNothing()
-	if Fold(d.CurrentStep()) == NotStarted {
-		d.SetText(Planning, where, "current_step")
-		d.note("current_step was %s; it is now %s", NotStarted, Planning)
+	step, status := e.loop("current_step").IsNothing(), e.loop("step_status").IsNothing()
+	if Fold(e.CurrentStep()) == NotStarted {
+		e.SetText(Planning, where, "current_step")
+		e.note("current_step was %s; it is now %s", NotStarted, Planning)
 	}
 	if step {
-		d.SetText(g.step, where, "current_step")
+		e.SetText(g.step, where, "current_step")
 	} else if status {
-		recorded := d.Checkpoint(d.Metadata.Step()).Status
+		recorded := e.Checkpoint(e.Metadata.Step()).Status
 		g = guess{status: cmp.Or(recorded, NotStarted), why: "step_status was missing"}
 	}
 	if status {
-		d.SetText(g.status, where, "step_status")
+		e.SetText(g.status, where, "step_status")
 	}
 	if step || status {
-		d.note("the current step is %s with status %s, because %s", d.Metadata.Step(), d.statusNow(), g.why)
+		e.note("the current step is %s with status %s, because %s", e.Metadata.Step(), e.statusNow(), g.why)
 	}
 }
 
-func (d *edit) addLoop(fresh *Metadata) {
+func (e *edit) addLoop(fresh *Metadata) {
 	for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
-		if d.loop(key).IsNothing() {
-			d.Set(fresh.Doc.File.Slice(fresh.loop(key).Span), "loop_state", key)
+		if e.loop(key).IsNothing() {
+			e.Set(fresh.Doc.File.Slice(fresh.loop(key).Span), "loop_state", key)
 		}
 	}
-	switch v := d.loop("checkpoints"); {
+	switch v := e.loop("checkpoints"); {
 	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
-		d.Set("{}", "loop_state", "checkpoints")
+		e.Set("{}", "loop_state", "checkpoints")
 	case v.Kind != jsondoc.Object:
-		d.Fail(d.Doc.File.Errorf(v.Span.Start, "the key checkpoints is not an object"))
+		e.Fail(e.Doc.File.Errorf(v.Span.Start, "the key checkpoints is not an object"))
 	}
 }
 
 // infer adds checkpoints for the current and later steps. Nothing records that earlier steps passed.
-func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
+func (t *Track) infer(e *edit, g guess, fresh *Metadata) {
 	for _, c := range fresh.Checkpoints() {
 		if stepIndex(c.Step) >= stepIndex(g.step) {
-			d.key = c.Key
-			d.Set(fresh.Doc.File.Slice(c.Value.Span), d.at()...)
+			e.key = c.Key
+			e.Set(fresh.Doc.File.Slice(c.Value.Span), e.at()...)
 		}
 	}
-	d.key = g.step
-	if d.Get(d.at()...) != nil && g.status != NotStarted {
-		d.set(g.status, "status")
-		d.set(inferredNote, "notes")
+	e.key = g.step
+	if e.Get(e.at()...) != nil && g.status != NotStarted {
+		e.set(g.status, "status")
+		e.set(inferredNote, "notes")
 	}
 	if t.Plan.Total() > 0 && g.step != Complete {
-		d.step, d.key = Execute, Execute
-		d.Fail(d.sync())
+		e.step, e.key = Execute, Execute
+		e.Fail(e.sync())
 	}
-	d.step, d.key = "", ""
+	e.step, e.key = "", ""
 	switch {
-	case d.Metadata.Status() != "":
+	case e.Metadata.Status() != "":
 	case g.step == Planning:
-		d.SetText("new", "status")
+		e.SetText("new", "status")
 	default:
-		d.SetText("in_progress", "status")
+		e.SetText("in_progress", "status")
 	}
 }
 
