@@ -40,13 +40,7 @@ func (t *Track) guess(m *Metadata) guess {
 // only a plan, the change creates the metadata.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	if t.Metadata == nil && t.Faults[t.Path] == nil && t.Plan != nil {
-		made := *t
-		made.Metadata, _ = Parse(t.Path, "{\n  \"version\": 3\n}\n") // never fails
-		c, err := made.migrate(now)
-		if err == nil {
-			c.Files[0].Before, c.Files[0].Exists = "", false
-		}
-		return c, err
+		return t.migratePlan(now)
 	}
 	m, err := t.ready()
 	if err != nil {
@@ -77,12 +71,27 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	if e.addLoop(fresh); missing {
 		t.infer(e, g, fresh)
 	}
+	e.addLists()
+	return e.finish()
+}
+
+// migratePlan returns the change that creates the metadata of a track with only a plan.
+func (t *Track) migratePlan(now time.Time) (*protocol.Change, error) {
+	made := *t
+	made.Metadata, _ = Parse(t.Path, "{\n  \"version\": 3\n}\n") // never fails
+	c, err := made.migrate(now)
+	if err == nil {
+		c.Files[0].Before, c.Files[0].Exists = "", false
+	}
+	return c, err
+}
+
+func (e *edit) addLists() {
 	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
 		if e.Get(list) == nil && e.loop(list) == nil {
 			e.Set("[]", list)
 		}
 	}
-	return e.finish()
 }
 
 func (e *edit) position(g guess) {

@@ -156,10 +156,62 @@ func (r *Resume) setAction(due []protocol.Due) {
 
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
-	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
+	r.LoopMissing, r.Remark = true, t.remark()
 	open := openOf(t.Plan.Tasks(), nil)
-	why := ""
-	last := t.Plan.Last()
+	if t.whyFinished() != "" {
+		r.finish(t)
+		if len(open) > 0 {
+			r.warn("%s not ticked in %s", spelling.CountAs(len(open), "task is", "tasks are"), PlanFile)
+		}
+		return r
+	}
+	r.Reasons = []string{r.applyPlan(t.Plan, open)}
+	if l := t.registered(); r.Remark != "" {
+		r.Reasons = append(r.Reasons, r.Remark)
+	} else if l.entry != nil {
+		r.Reasons = append(r.Reasons, tracksFile+" lists the track as "+l.String())
+	}
+	return r
+}
+
+// applyPlan sets the action and the tasks from p, which may be nil, and returns the reason.
+func (r *Resume) applyPlan(p *tasks.Plan, open []*tasks.Task) string {
+	r.Action = Dispatch
+	switch {
+	case len(open) > 0:
+		r.Action = Continue
+		return r.chooseTask(open, p.Last())
+	case p.AllDone():
+		r.Action = Conclude
+		if r.Next = p.Unticked(); r.Next != nil {
+			r.Action = Continue
+		}
+		return "all tasks of " + PlanFile + " are done"
+	case p.Total() > 0:
+		r.Action = Escalate
+		return spelling.CountAs(p.Count(tasks.Stopped), "task is", "tasks are") + " blocked in " + PlanFile
+	case p == nil:
+		r.PlanMissing = true
+		return PlanFile + " is missing"
+	}
+	return "no line of " + PlanFile + " has a checkbox"
+}
+
+// chooseTask sets Next and Earlier from the open tasks, and returns the reason. last is the last
+// completed task, or nil.
+func (r *Resume) chooseTask(open []*tasks.Task, last *tasks.Task) string {
+	rest := unskipped(open, last)
+	first := max(0, slices.IndexFunc(rest, func(t *tasks.Task) bool { return t.Mark == tasks.Begun }))
+	r.Next, r.Earlier = rest[first], rest[:first]
+	why := fmt.Sprintf("task %q is the first task that is %s", r.Next.Name(), r.Next.Mark)
+	if n := slices.Index(open, r.Next); n > first {
+		why += ", except for " + spelling.Count(n-first, "skipped task")
+	}
+	return why
+}
+
+// unskipped returns the open tasks that nobody skipped, or else all.
+func unskipped(open []*tasks.Task, last *tasks.Task) []*tasks.Task {
 	isPassed := func(t *tasks.Task) bool {
 		return t.Person() && (t.Passed && t.Mark == tasks.Open || last != nil && t.Line < last.Line)
 	}
@@ -169,41 +221,9 @@ func (t *Track) resumePlan() *Resume {
 		return t.Deferred() || isPassed(t) || alone && t.Person() && t.Mark == tasks.Open
 	})
 	if len(rest) == 0 {
-		rest = open
+		return open
 	}
-	begun := slices.IndexFunc(rest, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })
-	switch first := max(0, begun); {
-	case t.whyFinished() != "":
-		r.finish(t)
-		if len(open) > 0 {
-			r.warn("%s not ticked in %s", spelling.CountAs(len(open), "task is", "tasks are"), PlanFile)
-		}
-		return r
-	case len(open) > 0:
-		r.Next, r.Earlier = rest[first], rest[:first]
-		why = fmt.Sprintf("task %q is the first task that is %s", r.Next.Name(), r.Next.Mark)
-		if n := slices.Index(open, r.Next); n > first {
-			why += ", except for " + spelling.Count(n-first, "skipped task")
-		}
-	case t.Plan.AllDone():
-		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"
-		if r.Next = t.Plan.Unticked(); r.Next != nil {
-			r.Action = Continue
-		}
-	case t.Plan.Total() > 0:
-		r.Action, why = Escalate, spelling.CountAs(t.Plan.Count(tasks.Stopped), "task is", "tasks are")+" blocked in "+PlanFile
-	case t.Plan == nil:
-		r.Action, r.PlanMissing, why = Dispatch, true, PlanFile+" is missing"
-	default:
-		r.Action, why = Dispatch, "no line of "+PlanFile+" has a checkbox"
-	}
-	r.Reasons = []string{why}
-	if l := t.registered(); r.Remark != "" {
-		r.Reasons = append(r.Reasons, r.Remark)
-	} else if l.entry != nil {
-		r.Reasons = append(r.Reasons, tracksFile+" lists the track as "+l.String())
-	}
-	return r
+	return rest
 }
 
 func (m *Metadata) row(r *Resume) *rule {
