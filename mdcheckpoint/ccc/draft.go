@@ -66,8 +66,8 @@ func (d *draft) put(key string, e *Entry, line, nested string) {
 }
 
 //go:noinline
-func (d *draft) doing(format string, args ...any) { d.did = fmt.Sprintf(format, args...) }
+func (d *draft) describe(format string, args ...any) { d.did = fmt.Sprintf(format, args...) }
 
-func (d *draft) say(format string, args ...any) {
+func (d *draft) addNote(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }

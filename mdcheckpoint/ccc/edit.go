@@ -29,14 +29,14 @@ func (d *draft) complete() error {
 	case nested != "":
 		d.put(completedKey, there, there.written(there.Line), there.Nested+nested)
 	case d.empty():
-		d.say("%q is already completed", line)
+		d.addNote("%q is already completed", line)
 		return nil
 	}
 	d.dropStatus(from, line)
 	if there == nil && from.Line == "" {
 		d.unlisted(named.Text)
 	}
-	d.doing("completed %q", spelling.OneLine(line))
+	d.describe("completed %q", spelling.OneLine(line))
 	return nil
 }
 
@@ -112,7 +112,7 @@ func (d *draft) begin() error {
 		return err
 	}
 	if there != nil && len(d.Current) == 1 && there.Line == spelling.OneLine(now.line) && from == nil {
-		d.say("%q is already the current task", task)
+		d.addNote("%q is already the current task", task)
 		return nil
 	}
 	if there == nil && len(d.Current) > 0 {
@@ -124,9 +124,9 @@ func (d *draft) begin() error {
 	d.steps = append(d.steps, now)
 	d.putBack(there, now.entry, from)
 	if there == nil && find(d.Completed, task) != nil {
-		d.say("%q is also one of the completed tasks", task)
+		d.addNote("%q is also one of the completed tasks", task)
 	}
-	d.doing("current task is %q", task)
+	d.describe("current task is %q", task)
 	return nil
 }
 
@@ -187,12 +187,12 @@ func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 func (d *draft) queue() error {
 	for i, list := range [][]Entry{d.Completed, d.Current, d.Remaining} {
 		if find(list, d.text) != nil {
-			d.say("%q is already %s", d.text, [...]string{"completed", "the current task", "one of the remaining tasks"}[i])
+			d.addNote("%q is already %s", d.text, [...]string{"completed", "the current task", "one of the remaining tasks"}[i])
 			return nil
 		}
 	}
 	d.put(remainingKey, nil, d.text, "")
-	d.doing("added %q to the remaining tasks", d.text)
+	d.describe("added %q to the remaining tasks", d.text)
 	return nil
 }
 
@@ -204,7 +204,7 @@ func (d *draft) decide() error {
 	line := d.text + ": " + d.note
 	for _, e := range slices.Concat(d.Decisions, d.Learnings) {
 		if same(e.Line, line) || same(e.Text, line) {
-			d.say("the decision %q already exists", d.text)
+			d.addNote("the decision %q already exists", d.text)
 			return nil
 		}
 	}
@@ -215,7 +215,7 @@ func (d *draft) decide() error {
 		return err
 	}
 	d.put(key, nil, line, "")
-	d.doing("recorded the decision %q", d.text)
+	d.describe("recorded the decision %q", d.text)
 	return nil
 }
 
@@ -234,11 +234,11 @@ func (p *Progress) keyOf(ofP, ofE string) string {
 
 func (d *draft) learn() error {
 	if find(d.Learnings, d.text) != nil {
-		d.say("the learning %q already exists", d.text)
+		d.addNote("the learning %q already exists", d.text)
 		return nil
 	}
 	d.put(learningsKey, nil, d.stamped(d.text), "")
-	d.doing("recorded the learning %q", d.text)
+	d.describe("recorded the learning %q", d.text)
 	return nil
 }
 
@@ -258,14 +258,14 @@ func (d *draft) block() error {
 	switch there := find(d.Blockers, what.Text); {
 	case there == nil:
 		d.put(d.keyOf(blockersKey, flaggedKey), nil, line(what.Text), "")
-		d.doing("recorded the blocker %q", what.Text)
+		d.describe("recorded the blocker %q", what.Text)
 		return nil
 	case there.Detail == by:
-		d.say("the blocker %q already exists", what.Text)
+		d.addNote("the blocker %q already exists", what.Text)
 		return nil
 	default:
 		d.put(there.Key, there, line(there.written(there.Text)), there.Nested)
-		d.doing("changed the condition of the blocker %q", there.Text)
+		d.describe("changed the condition of the blocker %q", there.Text)
 		return nil
 	}
 }
@@ -280,9 +280,9 @@ func (d *draft) unblock() error {
 		near := slices.DeleteFunc(slices.Clone(d.Blockers), func(e Entry) bool { return !strings.Contains(identity(e.Text), identity(which)) })
 		switch len(near) {
 		case 0:
-			d.say("there is no blocker %q", which)
+			d.addNote("there is no blocker %q", which)
 			for _, e := range d.Blockers {
-				d.say("the blocker %q is still open", e.Text)
+				d.addNote("the blocker %q is still open", e.Text)
 			}
 			return nil
 		case 1:
@@ -292,6 +292,6 @@ func (d *draft) unblock() error {
 		}
 	}
 	d.put(there.Key, there, "", "")
-	d.doing("removed the blocker %q", there.Text)
+	d.describe("removed the blocker %q", there.Text)
 	return nil
 }

@@ -20,7 +20,7 @@ func (d *draft) proceed() error {
 	}
 	text, err := promptText(d.text)
 	if err == nil && text == d.Prompt.Text {
-		d.say("the continuation prompt already has this text")
+		d.addNote("the continuation prompt already has this text")
 		return nil
 	}
 	d.prompt, d.did = text, "wrote the continuation prompt"
@@ -116,7 +116,7 @@ func (d *draft) name(given, title string) error {
 	if strings.EqualFold(id, d.IssueID) {
 		title = cmp.Or(title, d.IssueTitle)
 		if title == d.IssueTitle {
-			d.say("the issue is already %s", id)
+			d.addNote("the issue is already %s", id)
 			return nil
 		}
 	}

@@ -199,7 +199,7 @@ func currentTask(f *Facts) string {
 func fileList(names []string) string {
 	var shown []string
 	for _, name := range names {
-		if written, ok := prose.WrittenFile(name); ok && len(shown) < maxKeyFiles && !keeps(name) {
+		if written, ok := prose.WrittenFile(name); ok && len(shown) < maxKeyFiles && !isOwnFile(name) {
 			shown = append(shown, written)
 		}
 	}

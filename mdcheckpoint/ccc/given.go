@@ -64,7 +64,7 @@ func separatorHint(key string) string {
 
 func (d *draft) dropStatus(e *Entry, kept string) {
 	if e.Detail != "" && !strings.Contains(kept, e.Detail) {
-		d.say("removed the status %q of %q", e.Detail, e.Text)
+		d.addNote("removed the status %q of %q", e.Detail, e.Text)
 	}
 }
 
@@ -81,8 +81,8 @@ func (d *draft) unlisted(task string) {
 		ids = append(ids, short(open[i].Text))
 	}
 	if near := nearest.Of(short(task), ids); len(near) > 0 {
-		d.say("%q was not listed as a task before; the similar task %q is still open", task, open[slices.Index(ids, near[0])].Text)
+		d.addNote("%q was not listed as a task before; the similar task %q is still open", task, open[slices.Index(ids, near[0])].Text)
 		return
 	}
-	d.say("%q was not listed as a task before", task)
+	d.addNote("%q was not listed as a task before", task)
 }

@@ -71,7 +71,7 @@ func (s *Session) hasKeyFile(name string) bool {
 	name, absolute := strings.CutPrefix(path.Clean(name), "/")
 	for range most {
 		info, err := claim.Stat(s.Tree, name)
-		if err == nil && info != nil && !info.IsDir() && !s.keeps(name) {
+		if err == nil && info != nil && !info.IsDir() && !s.isOwnFile(name) {
 			return true
 		}
 		_, below, more := strings.Cut(name, "/")
@@ -96,15 +96,15 @@ func (s *Session) isFile(word string) bool {
 func (s *Session) Existing(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, err := fs.Stat(s.Tree, name)
-		return err != nil || s.keeps(name)
+		return err != nil || s.isOwnFile(name)
 	})
 }
 
-func (s *Session) keeps(name string) bool {
-	return name == s.ProgressPath || name == s.StatePath || keeps(name)
+func (s *Session) isOwnFile(name string) bool {
+	return name == s.ProgressPath || name == s.StatePath || isOwnFile(name)
 }
 
-func keeps(name string) bool {
+func isOwnFile(name string) bool {
 	return strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
 }
 
