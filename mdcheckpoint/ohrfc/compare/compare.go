@@ -25,8 +25,8 @@ func (c *Comparison) Differs() bool {
 
 const (
 	Changed = "changed"
-	Came    = "new"    // only in B
-	Went    = "gone"   // only in A
+	New     = "new"    // only in B
+	Gone    = "gone"   // only in A
 	Pruned  = "pruned" // only A has the round, because B has a newer one
 )
 
@@ -83,30 +83,31 @@ func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 }
 
 type comparer struct {
-	after    *ohrfc.Checkpoint
-	a, b     *outline
-	reworded map[*place][]Rewording
-	moved    map[*place][]Move
-	went     map[int]string // number of a round that only a has -> Went or Pruned
-	result   Comparison
+	after         *ohrfc.Checkpoint
+	a, b          *outline
+	reworded      map[*place][]Rewording
+	moved         map[*place][]Move
+	removedRounds map[int]string // number of a round that only a has -> Gone or Pruned
+	result        Comparison
 }
 
 func (c *comparer) equal() {
 	for _, b := range c.b.places {
 		if b.twin != nil {
-			pairEqual(b.twin.bullets, b.bullets, func(x, y *bullet) {})
+			pairEqual(b.twin.bullets, b.bullets)
 		}
 	}
 }
 
 func (c *comparer) move() {
 	c.moved = map[*place][]Move{}
-	pairEqual(c.a.open(), c.b.open(), func(x, y *bullet) {
-		c.moved[y.place] = append(c.moved[y.place], Move{Text: y.text, From: x.place.label})
-	})
+	for _, p := range pairEqual(c.a.open(), c.b.open()) {
+		c.moved[p.b.place] = append(c.moved[p.b.place], Move{Text: p.b.text, From: p.a.place.label})
+	}
 }
 
-func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
+// pairEqual marks equal bullets as done, and returns their pairs.
+func pairEqual(a, b []*bullet) (pairs []pair) {
 	there := map[bulletKey][]*bullet{}
 	for _, x := range a {
 		there[x.key()] = append(there[x.key()], x)
@@ -115,29 +116,30 @@ func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 		if list := there[y.key()]; len(list) > 0 {
 			there[y.key()] = list[1:]
 			list[0].done, y.done = true, true
-			paired(list[0], y)
+			pairs = append(pairs, pair{a: list[0], b: y})
 		}
 	}
+	return pairs
 }
 
 func (c *comparer) rounds() []RoundChange {
 	newest := c.after.NewestRound()
-	went := c.a.bulletsOfRounds(func(p *place) int { return len(p.open()) })
-	came := c.b.bulletsOfRounds(func(p *place) int { return len(p.bullets) })
-	c.went = map[int]string{}
+	earlier := c.a.bulletsOfRounds(func(p *place) int { return len(p.open()) })
+	later := c.b.bulletsOfRounds(func(p *place) int { return len(p.bullets) })
+	c.removedRounds = map[int]string{}
 	all := []RoundChange{}
-	for n, bullets := range went {
-		if _, there := came[n]; there {
+	for n, bullets := range earlier {
+		if _, there := later[n]; there {
 			continue
 		}
-		if c.went[n] = Went; n < newest {
-			c.went[n] = Pruned
+		if c.removedRounds[n] = Gone; n < newest {
+			c.removedRounds[n] = Pruned
 		}
-		all = append(all, RoundChange{Round: n, Change: c.went[n], Bullets: bullets})
+		all = append(all, RoundChange{Round: n, Change: c.removedRounds[n], Bullets: bullets})
 	}
-	for n, bullets := range came {
-		if _, there := went[n]; !there {
-			all = append(all, RoundChange{Round: n, Change: Came, Bullets: bullets})
+	for n, bullets := range later {
+		if _, there := earlier[n]; !there {
+			all = append(all, RoundChange{Round: n, Change: New, Bullets: bullets})
 		}
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].Round < all[j].Round })
@@ -168,9 +170,9 @@ func (c *comparer) section(a, b *place) SectionChange {
 	}
 	switch {
 	case a == nil:
-		s.Change, s.Under = Came, b.parent != nil && b.parent.twin == nil
+		s.Change, s.Under = New, b.parent != nil && b.parent.twin == nil
 	case b == nil:
-		s.Change, s.Under = cmp.Or(c.went[a.round()], Went), a.parent != nil && a.parent.twin == nil
+		s.Change, s.Under = cmp.Or(c.removedRounds[a.round()], Gone), a.parent != nil && a.parent.twin == nil
 	}
 	return s
 }

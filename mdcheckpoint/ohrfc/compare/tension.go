@@ -72,7 +72,7 @@ func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	}
 	all := []TensionChange{}
 	for _, x := range was {
-		if x.done || x.label == "Resolved" || c.went[x.place.round()] == Pruned || nearest(x, resolved) != nil {
+		if x.done || x.label == "Resolved" || c.removedRounds[x.place.round()] == Pruned || nearest(x, resolved) != nil {
 			continue
 		}
 		x.done = true
