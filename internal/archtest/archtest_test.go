@@ -31,7 +31,7 @@ var edge = []string{
 	"mdck/bootstrap", "mdck/lint", "mdck/templates", "mdck/tokens", "mdck/mdcheckpoint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/jsondoc",
 	"mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source", "mdck/internal/spelling",
 	"mdck/internal/baseline", "mdck/internal/change", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/history", "mdck/internal/hook/...",
-	"mdck/internal/hook", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/lsp", "mdck/internal/nearest", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace",
+	"mdck/internal/hook", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/lsp", "mdck/internal/nearest", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/uuid", "mdck/internal/workspace",
 }
 
 // commandLine returns the layers of internal/cli from top to bottom.
@@ -65,7 +65,8 @@ var layers = append(commandLine(), []layer{
 	{"mdck/internal/hook/settings", []string{"mdck/internal/hook", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
 	{"mdck/internal/history", []string{"mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
-	{"mdck/internal/linear", nil},
+	{"mdck/internal/uuid", nil},
+	{"mdck/internal/linear", []string{"mdck/internal/uuid"}},
 	{"mdck/internal/linear/curltest", nil},
 	{"mdck/internal/lsp", []string{"mdck/lint", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/schema", "mdck/internal/spelling", "mdck/mdcheckpoint/source", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/lock", nil},

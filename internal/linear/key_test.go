@@ -34,17 +34,6 @@ func TestKey(t *testing.T) {
 	}
 }
 
-func TestNewID(t *testing.T) {
-	seen := map[string]bool{}
-	for range 100 {
-		id := NewID()
-		if len(id) != 36 || id[14] != '4' || !strings.Contains("89ab", id[19:20]) || seen[id] {
-			t.Fatalf("%q is no new UUID of version 4", id)
-		}
-		seen[id] = true
-	}
-}
-
 func FuzzScrub(f *testing.F) {
 	f.Add("no key here", testKey)
 	f.Add("x"+testKey+testKey[3:], testKey)

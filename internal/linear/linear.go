@@ -32,7 +32,7 @@ type Client struct {
 
 	URL     string        // "" is [Endpoint]; http only for this machine
 	Timeout time.Duration // 0 is [Timeout]
-	NewID   func() string // nil is [NewID]
+	NewID   func() string // nil is [uuid.New]
 
 	run runner
 }

@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"slices"
 	"time"
+
+	"mdck/internal/uuid"
 )
 
 const (
@@ -32,7 +34,7 @@ type session struct {
 func (c Client) session(comment Comment) *session {
 	c.URL, c.Timeout = cmp.Or(c.URL, Endpoint), cmp.Or(c.Timeout, Timeout)
 	if c.NewID == nil {
-		c.NewID = NewID
+		c.NewID = uuid.New
 	}
 	if c.run == nil {
 		c.run = curl

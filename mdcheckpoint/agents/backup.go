@@ -69,6 +69,12 @@ func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpo
 	return newest, file
 }
 
+func (d *Draft) backups(name string) []string {
+	names, err := readNames(d.read.Tree, BackupDir)
+	d.fail(err)
+	return Backups(name, names)
+}
+
 func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
 	c, file := newestBackup(d.read.Tree, name, nil)
 	return c, path.Join(BackupDir, file)

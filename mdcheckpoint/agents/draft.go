@@ -15,11 +15,10 @@ import (
 
 // A Draft collects the changes of one edit. If one step fails, nothing is written.
 type Draft struct {
-	read    *protocol.Reader
-	names   []string
-	backups []string
-	change  protocol.Change
-	err     error // the first error, or nil
+	read   *protocol.Reader
+	names  []string
+	change protocol.Change
+	err    error // the first error, or nil
 
 	transition string // transition to record in the ledger, or ""
 	forced     bool   // the user forced a transition that was refused
@@ -29,10 +28,7 @@ type Draft struct {
 func Edit(build func(*Draft)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		d := &Draft{read: read}
-		var err error
-		d.names, d.err = readNames(read.Tree, CheckpointDir)
-		d.backups, err = readNames(read.Tree, BackupDir)
-		if !d.fail(err) {
+		if d.names, d.err = readNames(read.Tree, CheckpointDir); d.err == nil {
 			build(d)
 		}
 		if d.err != nil {

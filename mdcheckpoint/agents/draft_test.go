@@ -197,7 +197,6 @@ func TestAbort(t *testing.T) {
 		d := &Draft{read: &protocol.Reader{Tree: tree}, names: []string{path.Base(samplePath)}}
 		if test.backup != "" {
 			tree[backup] = &fstest.MapFile{Data: []byte(test.backup)}
-			d.backups = []string{path.Base(backup)}
 		}
 		if err := d.littleWork(parse(t, test.text)); test.part != "" {
 			wantRefused(t, err, test.part)

@@ -20,7 +20,7 @@ func (d *Draft) Restore(name, backup string) {
 	}
 	found, backup := d.pick(c, backup)
 	if found == nil {
-		all := Backups(name, d.backups)
+		all := d.backups(name)
 		hint := "to archive the checkpoint and start again: mdck agents abort " + idOf(foldID(stem(name)))
 		if len(all) > 0 {
 			hint = "--backup selects one of " + strings.Join(all, ", ")
@@ -44,7 +44,7 @@ func (d *Draft) pick(c *current, requested string) (*Checkpoint, string) {
 		return newestBackup(d.read.Tree, c.name, c.c)
 	}
 	requested = path.Base(filepath.ToSlash(requested))
-	if !slices.Contains(Backups(c.name, d.backups), requested) {
+	if !slices.Contains(d.backups(c.name), requested) {
 		return nil, requested
 	}
 	return parseBackup(d.read.Tree, c.name, requested), requested

@@ -165,7 +165,7 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 func (d *Draft) littleWork(c *Checkpoint) error {
 	first := c
 	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)
-	for _, backup := range Backups(c.Base(), d.backups) {
+	for _, backup := range d.backups(c.Base()) {
 		if b := parseBackup(d.read.Tree, c.Base(), backup); b != nil && !b.isBefore(archived) {
 			first = b
 		}

@@ -13,9 +13,9 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/write"
 	"mdck/internal/gitrepo"
-	"mdck/internal/linear"
 	"mdck/internal/spelling"
 	"mdck/internal/tree"
+	"mdck/internal/uuid"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 )
@@ -99,7 +99,7 @@ func (f *beatFlags) feature() (string, error) {
 
 func sessionID(given string) string {
 	if app.IsBlank(given) {
-		return linear.NewID()
+		return uuid.New()
 	}
 	return given
 }

@@ -1,12 +1,13 @@
-package linear
+// Package uuid makes random UUIDs.
+package uuid
 
 import (
 	"crypto/rand"
 	"fmt"
 )
 
-// NewID returns a random UUID of version 4.
-func NewID() string {
+// New returns a random UUID of version 4.
+func New() string {
 	var b [16]byte
 	rand.Read(b[:])                             // never fails
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80 // version and variant
