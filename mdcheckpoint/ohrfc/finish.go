@@ -22,8 +22,14 @@ type finish struct {
 	phase   Phase  // new value of last_phase, if not zero
 	follow  bool   // keep Meta except for its version, and copy the values of Meta to state.json
 	was     int    // minimum for the version before the change
-	newest  int    // new value of gate_b_round, from metaPairs
-	counted bool   // write newest to state.json, from metaPairs
+}
+
+// metaValues are the values that finish writes to Meta and state.json.
+type metaValues struct {
+	pairs   []string // of Meta: key, value, key, value, …
+	phase   Phase    // last_checkpoint_phase, if not zero
+	newest  int      // gate_b_round, if counted
+	counted bool
 }
 
 // finish sets Meta and state.json for the new checkpoint c.
@@ -41,19 +47,19 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 		}
 		after, change.Archive = pruned, archive
 	}
-	pairs, err := w.metaPairs(after, &f, change)
+	meta, err := w.metaValues(after, f, change)
 	if err != nil {
 		return nil, err
 	}
-	f.bump = f.bump || !f.follow && (after.Text() != before || len(after.setMeta(pairs...)) > 0)
+	f.bump = f.bump || !f.follow && (after.Text() != before || len(after.setMeta(meta.pairs...)) > 0)
 	if change.Version = change.Was; f.bump {
 		change.Version++
 	}
-	if after, err = after.edited(after.setMeta(append([]string{VersionKey, strconv.Itoa(change.Version)}, pairs...)...)); err != nil {
+	if after, err = after.edited(after.setMeta(append([]string{VersionKey, strconv.Itoa(change.Version)}, meta.pairs...)...)); err != nil {
 		return nil, err
 	}
 	change.Checkpoint, change.After = after.Text(), after
-	if err := cmp.Or(w.kept(c, &f, change), w.setState(&f, change, now)); err != nil {
+	if err := cmp.Or(w.kept(c, f.prune, change), w.setState(meta, change, now)); err != nil {
 		return nil, err
 	}
 	if change.Checkpoint == before && (w.State == nil || change.State == w.State.Doc.File.Text) {
@@ -73,13 +79,13 @@ func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 	return checkpointOf(after.Match), nil
 }
 
-func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
+func (w *Workspace) kept(c *Checkpoint, prune bool, change *Change) error {
 	after := change.After
 	if after.Meta.Version != change.Version {
 		return fmt.Errorf("%s: %s %d could not be read back after the edit", w.CheckpointPath, VersionKey, change.Version)
 	}
 	changed := []*schema.GroupMatch{c.Group(metaKey, 0), after.Group(metaKey, 0)}
-	if f.prune {
+	if prune {
 		changed = append(changed, c.surplus()...)
 	}
 	return schema.CheckIntact(c.Match, after.Match, changed...)
@@ -93,28 +99,28 @@ func (w *Workspace) version() int {
 	return version
 }
 
-// metaPairs returns new values of Meta as key, value, key, value, …
-func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, err error) {
+func (w *Workspace) metaValues(c *Checkpoint, f finish, change *Change) (m metaValues, err error) {
+	recorded := ReadPhase(c.Meta.Value(LastPhaseKey))
 	if f.follow {
-		f.phase = ReadPhase(c.Meta.Value(LastPhaseKey))
-		f.newest, f.counted = c.recordedRound()
-		return nil, nil
+		m.phase = recorded
+		m.newest, m.counted = c.recordedRound()
+		return m, nil
 	}
-	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the rounds are lost, but a missing round 1 may not be written yet
-	}
-	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
-		pairs = append(pairs, LastPhaseKey, f.phase.String())
+	if m.phase = f.phase; f.phase.Name != "" && recorded != f.phase {
+		m.pairs = append(m.pairs, LastPhaseKey, f.phase.String())
 	}
 	if strictness := spellStrictness(w.State.Strictness()); c.Meta.Field(strictnessKey) == nil && strictness != "" {
-		pairs = append(pairs, strictnessKey, strictness)
+		m.pairs = append(m.pairs, strictnessKey, strictness)
 	}
-	if f.counted = f.refresh; f.refresh {
-		var artifact string
-		artifact, err = w.artifact(c, f.newest, change)
-		pairs = append(pairs, ArtifactKey, artifact)
+	if !f.refresh {
+		return m, nil
 	}
-	return pairs, err
+	if m.newest, m.counted = c.NewestRound(), true; m.newest == 0 && w.State.Round() > 1 {
+		m.newest = w.State.Round() // the rounds are lost, but a missing round 1 may not be written yet
+	}
+	artifact, err := w.artifact(c, m.newest, change)
+	m.pairs = append(m.pairs, ArtifactKey, artifact)
+	return m, err
 }
 
 func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string, error) {
@@ -129,19 +135,19 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 	return c.artifact(hash, evidence, newest), nil
 }
 
-func (w *Workspace) setState(f *finish, change *Change, now string) error {
+func (w *Workspace) setState(m metaValues, change *Change, now string) error {
 	if w.State == nil {
 		return nil
 	}
 	pairs := []string{"checkpoint_version", strconv.Itoa(change.Version)}
-	if f.phase.Name != "" {
-		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(f.phase.state()))
+	if m.phase.Name != "" {
+		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(m.phase.state()))
 	}
-	if f.counted {
-		pairs = append(pairs, "gate_b_round", strconv.Itoa(w.roundAt(f.newest)))
+	if m.counted {
+		pairs = append(pairs, "gate_b_round", strconv.Itoa(w.roundAt(m.newest)))
 	}
 	text, err := setJSON(w.State.Doc, pairs...)
-	if err == nil && (text != w.State.Doc.File.Text || change.Checkpoint != "" && f.bump) {
+	if err == nil && (text != w.State.Doc.File.Text || change.Checkpoint != "" && change.Version > change.Was) {
 		text, err = setJSON(w.State.Doc, append(pairs, "updated_at", jsondoc.Quote(now))...)
 	}
 	change.State = text

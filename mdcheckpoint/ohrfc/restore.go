@@ -84,7 +84,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	room.State = earlier
 	if w.Checkpoint == nil || protocol.IsConflict(w.Checkpoint.Text()) { // a write would make the conflict the newest backup
 		change := &Change{Change: protocol.Change{Did: f.did, Was: f.was, Version: f.was}}
-		err := room.setState(&f, change, now)
+		err := room.setState(metaValues{}, change, now)
 		return w.settled(k, change), err
 	}
 	if w.State != nil { // find out whether more than version and time changes
