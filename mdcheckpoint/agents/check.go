@@ -44,7 +44,7 @@ func (c *Checkpoint) checkSchema() (all []problem) {
 		all = append(all, problem{schemaRule, lint.Error, c.span(key), fmt.Sprintf("%q is empty or missing, so a session cannot continue", key)})
 	}
 	var listed []jsondoc.Problem
-	for _, p := range c.Doc.Check(CheckpointFields()) {
+	for _, p := range c.Doc.Check(checkpointFields()) {
 		switch {
 		case slices.Contains(empty, p.Path):
 		case p.Path == idKey:

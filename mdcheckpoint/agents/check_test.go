@@ -88,10 +88,10 @@ func TestCheckIsShort(t *testing.T) {
 }
 
 func TestSchema(t *testing.T) {
-	if text := jsondoc.Schema("x", CheckpointFields()); !strings.Contains(text, `"properties"`) {
+	if text := jsondoc.Schema("x", checkpointFields()); !strings.Contains(text, `"properties"`) {
 		t.Error(text)
 	}
-	if name := CheckpointFields().Fields[protocolFields-1].Name; name != coordinationKey || CheckpointFields().Fields[protocolFields].Required {
+	if name := checkpointFields().Fields[protocolFields-1].Name; name != coordinationKey || checkpointFields().Fields[protocolFields].Required {
 		t.Errorf("the last of %d keys is %q", protocolFields, name)
 	}
 }

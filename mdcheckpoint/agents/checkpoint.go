@@ -196,7 +196,7 @@ func (c *Checkpoint) Age(now time.Time) Age {
 		a.Class = classOf(a.Minutes)
 	}
 	switch {
-	case c.InUse() != c:
+	case c.inUse() != c:
 		a.Class = Unused
 	case c.resting():
 		a.Class = Resting

@@ -53,8 +53,8 @@ func TestNew(t *testing.T) {
 		t.Errorf("%d keys", len(keys))
 	}
 	for i, m := range keys {
-		if m.Key != CheckpointFields().Fields[i].Name {
-			t.Errorf("key %d is %q, want %q", i, m.Key, CheckpointFields().Fields[i].Name)
+		if m.Key != checkpointFields().Fields[i].Name {
+			t.Errorf("key %d is %q, want %q", i, m.Key, checkpointFields().Fields[i].Name)
 		}
 	}
 	waiting, err := newFile(Beat{ID: "Secondary-B", Session: "1", Feature: "f", Status: Waiting, CanResume: ptr(false), unread: ptr(4)}, now)

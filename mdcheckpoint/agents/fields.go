@@ -65,9 +65,9 @@ const firstStage = "S2.P1"
 
 const stageWanted = "a stage such as S2.P1"
 
-// CheckpointFields returns the keys of a checkpoint, in the protocol's order. Source: checkpoint,
+// checkpointFields returns the keys of a checkpoint, in the protocol's order. Source: checkpoint,
 // stale.
-var CheckpointFields = sync.OnceValue(func() jsondoc.Field {
+var checkpointFields = sync.OnceValue(func() jsondoc.Field {
 	all := fieldTable()
 	stage := all.Key(stageKey)
 	stage.Match, stage.Wanted = isStage, stageWanted

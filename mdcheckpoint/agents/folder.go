@@ -69,8 +69,8 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// InUse returns the checkpoint that the agent of c uses, often c itself.
-func (c *Checkpoint) InUse() *Checkpoint {
+// inUse returns the checkpoint that the agent of c uses, often c itself.
+func (c *Checkpoint) inUse() *Checkpoint {
 	if len(c.Same) == 0 {
 		return c
 	}
@@ -85,7 +85,7 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 		case c.Base() == id:
 			return c
 		case c.Agent() == agent && (found == nil || found.Err != nil):
-			found = c.InUse()
+			found = c.inUse()
 		}
 	}
 	return found
@@ -93,7 +93,7 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 
 func (f *Folder) near(id string) (all []string) {
 	for _, c := range f.Agents {
-		if c == c.InUse() && differByOne(id, c.Agent()) {
+		if c == c.inUse() && differByOne(id, c.Agent()) {
 			all = append(all, spelling.CleanLine(c.DisplayID()))
 		}
 	}

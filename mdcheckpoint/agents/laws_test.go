@@ -61,7 +61,7 @@ func FuzzBeat(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		for i, f := range CheckpointFields().Fields[:protocolFields] {
+		for i, f := range checkpointFields().Fields[:protocolFields] {
 			if !full.After.has(f.Name) && f.Name != lastKey && f.Name != expectedKey {
 				t.Errorf("%q has no key %d, %q", full.Text, i, f.Name)
 			}
@@ -129,7 +129,7 @@ func FuzzTakeover(f *testing.F) {
 		}
 		for _, m := range c.Doc.Root.Members {
 			is := after.Doc.Root.Get(m.Key)
-			isKnown := slices.ContainsFunc(CheckpointFields().Fields, func(f jsondoc.Field) bool { return f.Name == m.Key })
+			isKnown := slices.ContainsFunc(checkpointFields().Fields, func(f jsondoc.Field) bool { return f.Name == m.Key })
 			if is == nil || !isKnown && after.Doc.File.Slice(is.Span) != c.Doc.File.Slice(m.Value.Span) {
 				t.Errorf("%q is lost or changed in %q", m.Key, s.Text)
 			}

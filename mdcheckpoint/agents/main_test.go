@@ -15,7 +15,7 @@ import (
 
 var now = time.Date(2026, 1, 15, 15, 0, 5, 0, time.UTC)
 
-// protocolFields is the number of keys that every checkpoint has: the first of [CheckpointFields].
+// protocolFields is the number of keys that every checkpoint has: the first of [checkpointFields].
 const protocolFields = 17
 
 func isChanged(c *Change) bool { return len(c.Did) > 0 }
@@ -155,7 +155,7 @@ type succession struct {
 
 func (c *Checkpoint) succeed(t Takeover, now time.Time, taken ...string) (*succession, error) {
 	t.archive = archiveName(c.Base(), Crashed, now, taken)
-	change, err := withError(c.Takeover(&t, now))
+	change, err := withError(c.takeover(&t, now))
 	return &succession{change, t.archive}, err
 }
 

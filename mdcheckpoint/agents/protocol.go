@@ -58,7 +58,7 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	asked := folder.Find(name)
 	var all []protocol.Member
 	for _, c := range folder.Agents {
-		if c == asked || name == "" && c == c.InUse() {
+		if c == asked || name == "" && c == c.inUse() {
 			all = append(all, protocol.Member{
 				ID:    c.DisplayID(),
 				Path:  c.Path(),

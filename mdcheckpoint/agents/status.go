@@ -38,7 +38,7 @@ func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
 	blockers := c.Blockers()
 	switch {
 	case class == Unused:
-		s.Next = "same agent as " + c.InUse().Base()
+		s.Next = "same agent as " + c.inUse().Base()
 	case len(blockers) > 0:
 		s.Next = "blocked: " + spelling.OneLine(blockers[0].Text)
 	case c.complete():

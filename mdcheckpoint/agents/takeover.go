@@ -25,8 +25,8 @@ type Takeover struct {
 	statusFile bool   // the same edit updates STATUS
 }
 
-// Takeover returns the checkpoint for the agent that continues the work of c.
-func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
+// takeover returns the checkpoint for the agent that continues the work of c.
+func (c *Checkpoint) takeover(t *Takeover, now time.Time) *Change {
 	previous := spelling.CleanLine(c.DisplayID())
 	id := cmp.Or(spelling.CleanLine(t.As), previous)
 	name, err := newName(id)
@@ -88,7 +88,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	unread := d.forward(from.DisplayID(), cmp.Or(spelling.CleanLine(t.As), from.DisplayID()))
 	status := d.statusOf(from.Feature(), from.DisplayID())
 	t.archive, t.statusFile, t.unread = archiveName(name, Crashed, d.read.Now, d.names), status != nil, len(unread)
-	change := from.Takeover(&t, d.read.Now)
+	change := from.takeover(&t, d.read.Now)
 	if d.fail(change.Err) {
 		return Handoff{}
 	}

@@ -62,7 +62,7 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	return b
 }
 
-func (m *Metadata) ActiveBlockers() []Blocker {
+func (m *Metadata) activeBlockers() []Blocker {
 	return slices.DeleteFunc(m.Blockers(), func(b Blocker) bool {
 		return !b.Active()
 	})

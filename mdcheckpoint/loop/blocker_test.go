@@ -82,7 +82,7 @@ func TestMigratePosition(t *testing.T) {
 		`{"version": 2, "loop_state": {"current_step": "NOT_STARTED"}}`:                                 "PLAN NOT_STARTED",
 	} {
 		c, err := track(t, text, samplePlan).Migrate(now)
-		if got := fmt.Sprint(mustDo(t, c, err).After.Step(), " ", c.After.StepStatus()); got != want {
+		if got := fmt.Sprint(mustDo(t, c, err).After.Step(), " ", c.After.stepStatus()); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
 		}
 		for _, p := range c.After.check(nil, false) {

@@ -102,7 +102,7 @@ func (c *checker) schema() {
 }
 
 func (c *checker) current() {
-	raw, name := c.loop("current_step"), c.CurrentStep()
+	raw, name := c.loop("current_step"), c.currentStep()
 	const path = "loop_state.current_step"
 	if Fold(name) == NotStarted && isString(raw) {
 		p := c.warn(ruleStatus, raw.Span, path, `"current_step" is %q, which is a status; expected %q`, name, Planning)
@@ -144,11 +144,11 @@ func (c *checker) trackStatus() {
 }
 
 func (c *checker) mismatch() {
-	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
+	raw, cp := c.stepStatus(), c.Checkpoint(c.Step())
 	if cp.Value.IsNothing() || cp.Value.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
 		return
 	}
-	if Fold(c.CurrentStep()) == NotStarted {
+	if Fold(c.currentStep()) == NotStarted {
 		return
 	}
 	p := c.add(ruleStepMismatch, cp.raw.Span, cp.path()+".status",

@@ -248,7 +248,7 @@ func (l *dueList) addOver(step, problem string) {
 }
 
 func (l *dueList) addBlockers(step string) {
-	for _, b := range l.ActiveBlockers() {
+	for _, b := range l.activeBlockers() {
 		at := cmp.Or(b.Step, l.Step())
 		if step != "" && !sameStep(at, step) || l.Done() && b.Status != "ACTIVE" { // ignore the postponed blockers of a completed track
 			continue

@@ -36,11 +36,11 @@ func moves() []move {
 }
 
 func stateOf(m *Metadata) string {
-	state := fmt.Sprint(m.Step(), m.StepStatus(), m.FixText(), m.Status())
+	state := fmt.Sprint(m.Step(), m.stepStatus(), m.FixText(), m.Status())
 	for _, c := range m.Checkpoints() {
 		state += c.Key + c.Status
 	}
-	for _, b := range m.ActiveBlockers() {
+	for _, b := range m.activeBlockers() {
 		state += b.Step
 	}
 	return state

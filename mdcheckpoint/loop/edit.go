@@ -92,9 +92,9 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	if err := e.selectStep(name); err != nil {
 		return nil, err
 	}
-	if e.current() && Fold(m.CurrentStep()) == NotStarted {
+	if e.current() && Fold(m.currentStep()) == NotStarted {
 		e.SetText(Planning, "loop_state", "current_step")
-		e.note("current_step was %q; it is now %s", m.CurrentStep(), Planning)
+		e.note("current_step was %q; it is now %s", m.currentStep(), Planning)
 	}
 	return e, e.Err
 }

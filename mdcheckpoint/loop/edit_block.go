@@ -13,7 +13,7 @@ import (
 
 func (e *edit) block() error {
 	description := strings.TrimSpace(strings.ToValidUTF8(e.Blocker, "\ufffd"))
-	exists := slices.ContainsFunc(e.ActiveBlockers(), func(old Blocker) bool {
+	exists := slices.ContainsFunc(e.activeBlockers(), func(old Blocker) bool {
 		return old.Description == description && (old.Step == "" || sameStep(old.Step, e.step))
 	})
 	if !exists {
@@ -84,7 +84,7 @@ func (e *edit) blocked() bool {
 
 // release sets a BLOCKED step to NOT_STARTED if no blocker is left.
 func (e *edit) release() {
-	remaining := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
+	remaining := slices.DeleteFunc(e.activeBlockers(), func(b Blocker) bool {
 		return b.Step != "" && !sameStep(b.Step, e.step)
 	})
 	switch {

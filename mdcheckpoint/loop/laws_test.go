@@ -147,7 +147,7 @@ func checkChange(t *testing.T, name string, before *Track, o op) {
 	m := c.After
 	if cp := m.Checkpoint(m.Step()); cp != nil && !strings.HasPrefix(o.name, "unblock") && o.name != "sync" && o.name != "migrate" && c.Changed() {
 		step := c.Did[0][strings.LastIndexByte(c.Did[0], ' ')+1:]
-		if status := m.StepStatus(); sameStep(step, m.Step()) && mismatched(status, cp.Status) {
+		if status := m.stepStatus(); sameStep(step, m.Step()) && mismatched(status, cp.Status) {
 			t.Errorf("%s leaves two statuses: %s and %s in %s", name, status, cp.Status, c.Text)
 		}
 	}

@@ -166,13 +166,13 @@ func (m *Metadata) lacksLoop() bool {
 	return missing
 }
 
-// CurrentStep returns current_step as written.
-func (m *Metadata) CurrentStep() string { return text(m.loop("current_step")) }
+// currentStep returns current_step as written.
+func (m *Metadata) currentStep() string { return text(m.loop("current_step")) }
 
 // Step returns the current step: its name in [steps], or else as written. NOT_STARTED counts as
 // PLAN.
 func (m *Metadata) Step() string {
-	raw := m.CurrentStep()
+	raw := m.currentStep()
 	if Fold(raw) == NotStarted {
 		return Planning
 	}
@@ -182,19 +182,19 @@ func (m *Metadata) Step() string {
 	return strings.TrimSpace(raw)
 }
 
-// StepStatus returns step_status as written.
-func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
+// stepStatus returns step_status as written.
+func (m *Metadata) stepStatus() string { return text(m.loop("step_status")) }
 
 func (m *Metadata) statusNow() string {
-	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
-	if status == Passed && Fold(m.CurrentStep()) == NotStarted {
+	status := cmp.Or(statusName(m.stepStatus()), NotStarted)
+	if status == Passed && Fold(m.currentStep()) == NotStarted {
 		return NotStarted
 	}
 	return status
 }
 
 func (m *Metadata) statusAt(step string) string {
-	if sameStep(step, m.Step()) && m.StepStatus() != "" {
+	if sameStep(step, m.Step()) && m.stepStatus() != "" {
 		return m.statusNow()
 	}
 	return cmp.Or(m.Checkpoint(step).Status, NotStarted)

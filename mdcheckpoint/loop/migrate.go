@@ -97,7 +97,7 @@ func (e *edit) addLists() {
 func (e *edit) position(g guess) {
 	const where = "loop_state"
 	step, status := e.loop("current_step").IsNothing(), e.loop("step_status").IsNothing()
-	if Fold(e.CurrentStep()) == NotStarted {
+	if Fold(e.currentStep()) == NotStarted {
 		e.SetText(Planning, where, "current_step")
 		e.note("current_step was %s; it is now %s", NotStarted, Planning)
 	}

@@ -63,7 +63,7 @@ func (r *resumption) failures() []string {
 }
 
 func (r *resumption) blockers() (texts []string) {
-	for _, b := range r.Metadata.ActiveBlockers() {
+	for _, b := range r.Metadata.activeBlockers() {
 		text := spelling.OrUnknown(b.Name())
 		if b.Step != "" {
 			text += ", at " + b.Step

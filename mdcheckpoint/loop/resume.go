@@ -59,7 +59,7 @@ func (t *Track) Resume() (*Resume, error) {
 
 func (m *Metadata) newResume() *Resume {
 	r := &Resume{Fixes: []string{}, Notes: []string{}, Warnings: []string{}}
-	r.Blockers = append([]Blocker{}, m.ActiveBlockers()...)
+	r.Blockers = append([]Blocker{}, m.activeBlockers()...)
 	if cycles, limit, err := m.fixes(); err == nil {
 		r.Cycles, r.Limit = &cycles, &limit
 	}
@@ -276,7 +276,7 @@ func (m *Metadata) agentOf(step string) string {
 }
 
 func (r *Resume) addWarnings(m *Metadata) {
-	if raw := m.CurrentStep(); Fold(raw) == NotStarted {
+	if raw := m.currentStep(); Fold(raw) == NotStarted {
 		r.warn("current_step is %q; mdck reads it as %s", raw, Planning)
 	}
 	for _, p := range m.check(nil, false) {

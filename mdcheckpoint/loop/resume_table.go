@@ -63,7 +63,7 @@ var table = [...]rule{
 	{do: Escalate, warn: true, why: whyNoRow},
 }
 
-func (m *Metadata) hasBlockers() bool { return len(m.ActiveBlockers()) > 0 }
+func (m *Metadata) hasBlockers() bool { return len(m.activeBlockers()) > 0 }
 
 func (m *Metadata) awaitsSync() bool {
 	return m.businessSync() && m.Checkpoint(BusinessSync).Status != Skipped

@@ -112,11 +112,11 @@ func (s *State) Stale(now time.Time) bool {
 // Issue returns linearIssue, or else activeIssue, or else "".
 func (s *State) Issue() string { return cmp.Or(s.Str(IssueField), s.Str(OldIssueField)) }
 
-// Loose is the class of a value that the hooks accept but write differently.
-const Loose jsondoc.Class = 100
+// loose is the class of a value that the hooks accept but write differently.
+const loose jsondoc.Class = 100
 
 // IsWarning reports whether the hooks work in spite of a problem of class c.
-func IsWarning(c jsondoc.Class) bool { return c == jsondoc.Unknown || c == Loose }
+func IsWarning(c jsondoc.Class) bool { return c == jsondoc.Unknown || c == loose }
 
 // Check returns the values of s that break the loop or do not match [Fields], in text order.
 func (s *State) Check() []jsondoc.Problem {
@@ -131,10 +131,10 @@ func (s *State) Check() []jsondoc.Problem {
 		problems = append(problems, jsondoc.Problem{Span: span, Path: key, Class: class, Message: fmt.Sprintf(format, args...)})
 	}
 	if text, ok := s.Value(GateField).Str(); ok && slices.Contains([]string{"null", "1", "2", "3"}, text) {
-		say(GateField, Loose, "%q is the string %q; expected %s without quotes", GateField, text, text)
+		say(GateField, loose, "%q is the string %q; expected %s without quotes", GateField, text, text)
 	}
 	if _, ok := s.Value(OldIssueField).Str(); ok && s.Str(IssueField) == "" {
-		say(OldIssueField, Loose, "the loop does not read %q; expected %q", OldIssueField, IssueField)
+		say(OldIssueField, loose, "the loop does not read %q; expected %q", OldIssueField, IssueField)
 	}
 	for _, f := range Fields().Fields {
 		v := s.Value(f.Name)
@@ -150,7 +150,7 @@ func (s *State) Check() []jsondoc.Problem {
 	return problems
 }
 
-// relaxed changes problems to class [Loose] if the hooks read the value as intended.
+// relaxed changes problems to class [loose] if the hooks read the value as intended.
 func (s *State) relaxed(problems []jsondoc.Problem) []jsondoc.Problem {
 	for i := range problems {
 		p := &problems[i]
@@ -161,7 +161,7 @@ func (s *State) relaxed(problems []jsondoc.Problem) []jsondoc.Problem {
 		case v == nil || v.Span != p.Span:
 		case v.Kind == jsondoc.Null && p.Path != PhaseField,
 			isTime && (p.Path == createdField || p.Path == UpdatedField):
-			p.Class = Loose
+			p.Class = loose
 		}
 	}
 	return problems

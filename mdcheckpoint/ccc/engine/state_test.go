@@ -72,7 +72,7 @@ func TestStateCheck(t *testing.T) {
 		}
 	}
 	missing := parseState(t, `{"activeIssue": "CIA-1", "phase": "execution"}`).Check()
-	if len(missing) != 2 || missing[0].Path != TotalField || missing[1].Class != Loose {
+	if len(missing) != 2 || missing[0].Path != TotalField || missing[1].Class != loose {
 		t.Errorf("got %+v", missing)
 	}
 	if got := parseState(t, `{}`).Check(); len(got) != 1 || got[0].Class != jsondoc.Missing {
@@ -171,10 +171,10 @@ func TestLoose(t *testing.T) {
 		key, json string
 		want      []jsondoc.Class
 	}{
-		{"linearIssue", "null", []jsondoc.Class{Loose}},
-		{"taskIndex", "null", []jsondoc.Class{Loose}},
-		{"lastUpdatedAt", `"2026-11-20"`, []jsondoc.Class{Loose}},
-		{"createdAt", `"2026-11-20 10:00"`, []jsondoc.Class{Loose}},
+		{"linearIssue", "null", []jsondoc.Class{loose}},
+		{"taskIndex", "null", []jsondoc.Class{loose}},
+		{"lastUpdatedAt", `"2026-11-20"`, []jsondoc.Class{loose}},
+		{"createdAt", `"2026-11-20 10:00"`, []jsondoc.Class{loose}},
 		{"lastUpdatedAt", `"soon"`, []jsondoc.Class{jsondoc.BadValue}},
 		{"phase", "null", []jsondoc.Class{jsondoc.WrongKind}},
 		{"totalTasks", "null", []jsondoc.Class{jsondoc.BadValue}}, // the loop reads it as 0

@@ -21,7 +21,7 @@ const (
 // Words that the stop handler looks for in a session's output. Source: stop.
 const (
 	CompleteWord = "TASK_COMPLETE"
-	ReplanWord   = "REPLAN"
+	replanWord   = "REPLAN"
 )
 
 // A Signal is a signal word of the stop handler in a text.
@@ -33,7 +33,7 @@ type Signal struct {
 // SignalWords returns the signal words in text, which would trigger the stop handler by mistake.
 func SignalWords(text string) (found []Signal) {
 	for i := 0; i < len(text); i++ {
-		for _, word := range []string{CompleteWord, ReplanWord} {
+		for _, word := range []string{CompleteWord, replanWord} {
 			if strings.HasPrefix(text[i:], word) {
 				found = append(found, Signal{Word: word, Span: source.Between(i, i+len(word))})
 			}
