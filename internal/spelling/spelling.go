@@ -140,6 +140,11 @@ func Cause(err error) string {
 // OrUnknown returns text on one line; "unknown" if it is blank.
 func OrUnknown(text string) string { return cmp.Or(OneLine(text), "unknown") }
 
+// IsBlank reports whether text has only white space after a byte order mark.
+func IsBlank(text string) bool {
+	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
+}
+
 // Lines returns the lines of text; nil if it is blank.
 func Lines(text string) []string {
 	text = strings.TrimSpace(LineFeeds(text))

@@ -216,7 +216,7 @@ func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	text := strings.Join(texts, eol+eol)
 	var e source.Edit
 	switch {
-	case strings.TrimSpace(strings.TrimPrefix(f.Text, "\ufeff")) == "":
+	case spelling.IsBlank(f.Text):
 		e = source.Insert(len(f.Text), spelling.CleanLine(title)+eol+eol+text+eol)
 	case len(m.All) == 0:
 		e = appendBlock(f, text)

@@ -49,7 +49,7 @@ func begin(read *protocol.Reader) (w *writing, err error) {
 	if w.file.Before, w.file.Exists, err = read.Text(read.Main); err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(strings.TrimPrefix(w.file.Before, "\ufeff")) == "" {
+	if spelling.IsBlank(w.file.Before) {
 		return w, nil
 	}
 	if err := w.start(w.file.Before); err != nil {

@@ -138,7 +138,7 @@ func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Chan
 }
 
 func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
-	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
+	if w.Checkpoint != nil && !spelling.IsBlank(w.Checkpoint.Text()) {
 		return w.Checkpoint, false, nil
 	}
 	c, err = ParseCheckpoint(w.CheckpointPath, "# Checkpoint: "+cmp.Or(w.ID, w.State.ID())+"\n\n## Meta\n")

@@ -19,7 +19,7 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := cmp.Or(w.stateFault(), w.exist(StateFile)); err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(strings.TrimPrefix(k.Text, "\ufeff")) == "" {
+	if spelling.IsBlank(k.Text) {
 		return nil, protocol.BadRequest("", "%s is empty", k.Name)
 	}
 	c, err := ParseCheckpoint(w.CheckpointPath, k.Text)

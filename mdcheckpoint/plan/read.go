@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/protocols/plan/position"
 	"mdck/internal/protocols/plan/threshold"
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
@@ -74,7 +75,7 @@ func (r *reader) json(id string, read func() error) error {
 }
 
 func (r *reader) limits(name string) error {
-	if strings.TrimSpace(strings.TrimPrefix(r.file.Text, "\ufeff")) == "" {
+	if spelling.IsBlank(r.file.Text) {
 		return nil
 	}
 	doc, err := jsondoc.Parse(r.file.Name, r.file.Text)

@@ -98,7 +98,7 @@ func (f *beatFlags) feature() (string, error) {
 }
 
 func sessionID(given string) string {
-	if app.IsBlank(given) {
+	if spelling.IsBlank(given) {
 		return uuid.New()
 	}
 	return given

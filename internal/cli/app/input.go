@@ -37,11 +37,6 @@ func CheckUTF8(name, text string) error {
 	return nil
 }
 
-// IsBlank reports whether text has only white space or byte order marks.
-func IsBlank(text string) bool {
-	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
-}
-
 // ReadInput reads standard input. [CheckInputSize] reports an input that is too large, and was cut.
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))

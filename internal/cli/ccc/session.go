@@ -61,11 +61,7 @@ func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	if f.Session != "" {
 		return f.Pick.FindOne(f.Session, name+" --session", pick.Of(ccc.Name))
 	}
-	cwd, err := os.Getwd()
-	if err != nil {
-		return workspace.Target{}, err
-	}
-	return f.Pick.Finder().Current(&ccc.Protocol, cwd)
+	return f.Pick.Current(&ccc.Protocol)
 }
 
 // branch returns the current branch for a new progress file, otherwise "".

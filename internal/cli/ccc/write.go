@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -47,7 +48,7 @@ func (c *writeCommand) read(std app.Streams) (ccc.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	if app.IsBlank(text) {
+	if spelling.IsBlank(text) {
 		return nil, writeHinted(errors.New("ccc write: no changes given"))
 	}
 	in, err := ccc.ParseInput(name, text)

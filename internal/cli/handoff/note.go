@@ -2,7 +2,6 @@ package handoff
 
 import (
 	"fmt"
-	"os"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
@@ -21,11 +20,7 @@ func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if f.Note != "" {
 		return f.Pick.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
 	}
-	cwd, err := os.Getwd()
-	if err != nil {
-		return workspace.Target{}, err
-	}
-	t, err := f.Pick.Finder().Current(&handoff.Protocol, cwd)
+	t, err := f.Pick.Current(&handoff.Protocol)
 	if err != nil {
 		return t, err
 	}

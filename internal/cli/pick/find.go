@@ -49,6 +49,16 @@ func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
+// Current returns the checkpoint of p for the current directory, even if missing. p must have one
+// checkpoint per project.
+func (f *Picker) Current(p *protocol.Protocol) (workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	return f.Finder().Current(p, cwd)
+}
+
 // FindOne finds one checkpoint by path or id. If there are several, the error is a
 // [*SeveralTargets], which suggests command.
 func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error) {

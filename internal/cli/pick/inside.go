@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 )
 
@@ -29,7 +30,7 @@ func InProject(root, base, flag string, names []string) (files []string, err err
 		}
 		file, ok := Inside(root, abs)
 		switch {
-		case !ok, app.IsBlank(name):
+		case !ok, spelling.IsBlank(name):
 			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, root)
 		case file == ".":
 			return nil, app.Errorf("name files or directories below it", "%s%q is not allowed, because it means the whole project", flag, name)

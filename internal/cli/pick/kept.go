@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
@@ -139,7 +140,7 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	var same *KeptText
 	for i := range all {
 		text, err := t.KeptText(all[i].Path)
-		if err != nil || app.IsBlank(text) || all[i].Late || ParseKept(t, file, file, text) != nil {
+		if err != nil || spelling.IsBlank(text) || all[i].Late || ParseKept(t, file, file, text) != nil {
 			continue
 		}
 		if text != now {

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
@@ -76,7 +77,7 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 		err = app.CheckUTF8(name, text)
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
-	if err == nil && app.IsBlank(text) {
+	if err == nil && spelling.IsBlank(text) {
 		err = app.Errorf("to answer: mdck plan answer "+app.Quote(g.ref)+" ANSWER", "plan answer: no answer given")
 	}
 	return text, err

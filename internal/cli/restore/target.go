@@ -30,8 +30,8 @@ func (c *restoreCommand) target(name string) (workspace.Target, error) {
 
 func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	p := c.Pick.Table.Named(name)
-	if cwd, err := os.Getwd(); err == nil && p != nil && p.Current != nil && pick.IsID(name) {
-		return c.Pick.Finder().Current(p, cwd)
+	if p != nil && p.Current != nil && pick.IsID(name) {
+		return c.Pick.Current(p)
 	}
 	t, err := c.Pick.FindOne(name, "restore", restorable())
 	if other, ok := errors.AsType[*pick.OtherProtocolError](err); ok && other.Found.Row().Copies != "" {

@@ -58,11 +58,7 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 	all, dir := c.Pick.Table.All(), c.Target
 	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
 	if dir == "" || dir == p.Name && pick.IsID(dir) {
-		cwd, err := os.Getwd()
-		if err != nil {
-			return workspace.Target{}, err
-		}
-		return c.Pick.Finder().Current(p, cwd)
+		return c.Pick.Current(p)
 	}
 	if info, err := os.Stat(dir); err != nil {
 		return workspace.Target{}, err

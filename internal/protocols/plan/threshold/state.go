@@ -115,7 +115,7 @@ func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 }
 
 func parse(name, text string) (*jsondoc.Document, error) {
-	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
+	if spelling.IsBlank(text) {
 		text = formatOf(name).empty
 	}
 	d, err := jsondoc.Parse(name, text)
