@@ -183,11 +183,8 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 }
 
 func (w *Workspace) usableState() error {
-	if err := w.Faults[w.path(StateFile)]; err != nil {
+	if err := w.checkState(); err != nil {
 		return err
-	}
-	if w.State == nil {
-		return w.missing(StateFile)
 	}
 	if phase := w.State.Phase(); !slices.Contains(Phases, phase) {
 		return w.State.Doc.File.Errorf(w.State.span("current_phase").Start, "current_phase is %.60q; expected one of %s", phase, strings.Join(Phases, ", "))

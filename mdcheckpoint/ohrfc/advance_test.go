@@ -379,7 +379,7 @@ func TestAdvanceFrom(t *testing.T) {
 		"number":        {`{"current_phase": «3»}`, DesignDone, `current_phase is ""`},
 		"null":          {`{"current_phase": «null»}`, DesignDone, `current_phase is ""`},
 		"missing":       {`«{»"rfc_id": "x"}`, DesignDone, `current_phase is ""`},
-		"array":         {`«[»]`, DesignDone, `current_phase is ""`},
+		"array":         {`«[»]`, DesignDone, "expected a JSON object, found an array"},
 		"text for one":  {`{"current_phase": "gate_b", "rejection_count": «"1"»}`, GateBFail, "rejection_count is not a whole number"},
 		"negative":      {`{"current_phase": "gate_b", "gate_b_round": «-1»}`, GateBFail, "gate_b_round is not a whole number"},
 		"fraction":      {`{"current_phase": "gate_b", "gate_b_round": «1.5»}`, AutoFix, "gate_b_round is not a whole number"},

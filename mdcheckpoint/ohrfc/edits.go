@@ -81,7 +81,13 @@ func (w *Workspace) file(name, text string) protocol.File {
 	return f
 }
 
-func (w *Workspace) missing(name string) error {
+// exist returns an error about the first of names that is missing.
+func (w *Workspace) exist(names ...string) error {
+	i := slices.IndexFunc(names, func(name string) bool { return !w.has(name) })
+	if i < 0 {
+		return nil
+	}
+	name := names[i]
 	reason, hint := "no "+name+" beside the checkpoint", "mdck init ohrfc "+w.ID+" creates the missing files"
 	if name == path.Base(w.CheckpointPath) {
 		reason, hint = "no "+name+" yet", "to write the first checkpoint: mdck append --section discover"

@@ -191,15 +191,6 @@ func (w *Workspace) ready(names ...string) error {
 	return cmp.Or(w.exist(names...), errors.Join(w.Faults[w.CheckpointPath], w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)]))
 }
 
-func (w *Workspace) exist(names ...string) error {
-	for _, name := range names {
-		if !w.has(name) {
-			return w.missing(name)
-		}
-	}
-	return nil
-}
-
 // stamp returns the change that updates the hash, the evidence and the round. If changed is true, it
 // always raises the version.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {

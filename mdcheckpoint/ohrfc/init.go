@@ -117,7 +117,7 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
 	if !fresh {
-		fault = cmp.Or(w.Faults[w.path(EvidenceFile)], w.stateFault())
+		fault = cmp.Or(w.Faults[w.path(EvidenceFile)], w.checkState())
 	}
 	if fault != nil {
 		return nil, fault

@@ -16,7 +16,7 @@ import (
 )
 
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
-	if err := cmp.Or(w.stateFault(), w.exist(StateFile)); err != nil {
+	if err := w.checkState(); err != nil {
 		return nil, err
 	}
 	if spelling.IsBlank(k.Text) {
@@ -36,8 +36,9 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-func (w *Workspace) stateFault() error {
-	return cmp.Or(w.Faults[w.path(StateFile)], w.docs[StateFile].CheckObject())
+// checkState returns an error unless state.json is an object.
+func (w *Workspace) checkState() error {
+	return cmp.Or(w.Faults[w.path(StateFile)], w.exist(StateFile), w.docs[StateFile].CheckObject())
 }
 
 func unreadable(k protocol.Kept, err error) error {
@@ -120,7 +121,7 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 }
 
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
-	if err := cmp.Or(w.stateFault(), w.Faults[w.CheckpointPath], w.exist(StateFile, path.Base(w.CheckpointPath))); err != nil {
+	if err := cmp.Or(w.checkState(), w.Faults[w.CheckpointPath], w.exist(path.Base(w.CheckpointPath))); err != nil {
 		return nil, err
 	}
 	kept, err := ParseCheckpoint(w.CheckpointPath, k.Text)
