@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
@@ -66,8 +68,10 @@ func cutTick(line string) (ticked bool, text string) {
 			return true, strings.TrimSpace(rest)
 		}
 	}
-	if len(line) > 4 && strings.HasPrefix(line, "~~") && strings.HasSuffix(line, "~~") {
-		return true, strings.TrimSpace(line[2 : len(line)-2])
+	struck, rest, _ := strings.Cut(strings.TrimPrefix(line, "~~"), "~~")
+	behind, _ := utf8.DecodeRuneInString(strings.TrimSpace(rest))
+	if isStruck := struck != "" && len(struck) < len(line)-3 && strings.HasPrefix(line, "~~"); isStruck && !unicode.IsLetter(behind) && !unicode.IsDigit(behind) {
+		return true, strings.TrimSpace(struck) + rest
 	}
 	return false, line
 }

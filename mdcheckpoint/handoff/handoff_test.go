@@ -317,6 +317,31 @@ func TestLate(t *testing.T) {
 	}
 }
 
+func TestTakenOverNext(t *testing.T) {
+	const own = "# Notes\n\n## State\n\nbroken\n\n"
+	for text, want := range map[string]string{
+		own + "### Next steps\n\n1. ~~a~~: done\n2. [ ] mend *it*\n3. b\n":         "mend *it*",
+		own + "## Open items\n\n- ~~a~~ ✅\n- ~~old~~ mend it\n- b\n":               "~~old~~ mend it",
+		own + "### Next steps\n\n- a\n\n## Monday\n\n### Next steps\n\n- b\n":      "",
+		own + "### Next steps\n\n- <!-- mdck: ignore handoff/next-action -->\n":    "",
+		own + "### Next steps\n\n- none\n\n### Done\n\n- a\n\n## Test results\n\n": "",
+	} {
+		p := newProject(text)
+		if _, err := p.make(makeInit(protocol.InitRequest{})); err != nil {
+			t.Fatal(err)
+		}
+		got := p.text()
+		for line := range strings.Lines(text) {
+			if !strings.Contains(got, line) {
+				t.Errorf("%q: %q is lost", text, line)
+			}
+		}
+		if next := p.note(t).nextAction(); next != want {
+			t.Errorf("%q: next is %q, want %q", text, next, want)
+		}
+	}
+}
+
 func TestTakenOver(t *testing.T) {
 	const text = "# Handoff: proj  \r\n\r\nWhat happened.\r\n\r\n### Deep\r\n- x\r\n"
 	p := newProject(text)

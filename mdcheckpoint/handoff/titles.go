@@ -27,8 +27,8 @@ var sections = [...][3]string{
 }
 
 // filler has words that do not identify a section, such as "was" in "What was completed".
-const filler = " a actions action all already any architectural architecture as at been by come current currently design do epics exact far for has have immediate immediately implementation important in is item items " +
-	"just key known list made main milestones must needs of on order other our phases priorities recommended result results session should so status step steps still suggested task tasks technical the these this " +
+const filler = " a actions action agent all already any architectural architecture as at been by come current currently design do does epics exact far for has have immediate immediately implementation important in is issues item items " +
+	"just key known likely list made main milestones move must needs of on one order other our phases points priorities priority recommended result results roughly session should so status step steps still suggested task tasks technical the these thing things this threads " +
 	"to today up was we were what what's with work worked yet you "
 
 // byName maps known titles in lower case to the titles that mdck writes.
@@ -55,11 +55,13 @@ func sectionTitle(title string) string {
 		return known
 	}
 	words = slices.DeleteFunc(words, func(word string) bool { return strings.Contains(filler, " "+word+" ") })
-	if len(words) != 1 {
+	if len(words) == 0 || len(words) > 1 && slices.ContainsFunc(words, func(word string) bool { return !isTodo(byName()[word]) }) {
 		return ""
 	}
 	return byName()[words[0]]
 }
+
+func isTodo(title string) bool { return title == sections[1][1] || title == sections[2][1] }
 
 // titleWords returns the words of a title, without a second part such as "and decisions".
 func titleWords(title string) []string {

@@ -442,9 +442,11 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			did = "taken over"
 		}
 		if w.first(nextKey) == nil {
+			first := w.firstOpen()
 			if err := w.apply(nextKey, nil, w.editor().NewSection(nextKey, none)); err != nil {
 				return err
 			}
+			w.copyNext(first)
 		}
 		if r.Title != "" {
 			if err := w.make(Request{Verb: "goal", Text: r.Title}); err != nil {
@@ -454,4 +456,37 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		w.doing("%s", did)
 		return nil
 	})
+}
+
+// copyNext makes text the next action of a converted note, if it can stand there.
+func (w *writing) copyNext(text string) {
+	before, r := w.Note, Request{Verb: "next", Text: entryText(text)}
+	if protocol.CheckText(r.Text) != nil || checkEntry(r) != nil || w.add(nextKey, r.Text, "", false) != nil {
+		w.Note = before
+	}
+}
+
+// firstOpen returns the first pending item, or else the first open item below the only heading at
+// another level that is about the next steps, or "".
+func (n *Note) firstOpen() string {
+	if open := n.open(pendingKey); len(open) > 0 {
+		return open[0].Text
+	}
+	first, headings := "", 0
+	for _, s := range n.Document.Sections {
+		if sectionTitle(s.Title) != groupOf(nextKey).Title {
+			continue
+		}
+		headings++
+		for _, item := range slices.Backward(n.items(nextKey, s)) {
+			e := n.itemEntry(nextKey, item)
+			if e.read(); !e.Ticked {
+				first = e.Text
+			}
+		}
+	}
+	if headings > 1 {
+		return ""
+	}
+	return first
 }
