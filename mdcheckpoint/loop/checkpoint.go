@@ -124,22 +124,32 @@ func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
 // done returns the keys of the tasks that the plan or a recorded commit shows as done.
 func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
-	done := map[string]bool{}
+	done := c.listed(p)
 	for _, t := range p.Tasks() {
 		key := tasks.Key(t.Name())
-		if t.Mark == tasks.Done && done[key] { // another task has the same name
-			key += "\n" + itoa(t.Line)
+		if t.Mark == tasks.Done && done[key] {
+			key = repeated(key, t)
 		}
 		if t.Mark == tasks.Done {
 			done[key] = true
 		}
 	}
+	return done
+}
+
+// repeated returns a key for t, if another task has the same key.
+func repeated(key string, t *tasks.Task) string { return key + "\n" + itoa(t.Line) }
+
+// listed returns the keys of tasks that have a commit and no tick in the plan.
+func (c *Checkpoint) listed(p *tasks.Plan) map[string]bool {
+	listed := map[string]bool{}
 	for _, commit := range c.commits() {
-		if commit.Listed && commit.Task != "" && (p.Total() == 0 || p.Find(commit.Task) != nil) {
-			done[p.KeyOf(commit.Task)] = true
+		t := p.Find(commit.Task)
+		if isKnown := p.Total() == 0 || t != nil && t.Mark != tasks.Done; commit.Listed && commit.Task != "" && isKnown {
+			listed[p.KeyOf(commit.Task)] = true
 		}
 	}
-	return done
+	return listed
 }
 
 func (c *Checkpoint) remaining() []string {

@@ -112,7 +112,7 @@ func (e *edit) taskDone() error {
 			plan, _ = tasks.Parse("", text) // this box may complete a task
 		}
 	}
-	e.countTasks(plan, name)
+	e.countTasks(plan, name, task)
 	e.setLastName(name)
 	if e.Commit != "" {
 		e.addCommit(name)
@@ -120,9 +120,9 @@ func (e *edit) taskDone() error {
 	return nil
 }
 
-// countTasks updates tasks_completed and tasks_total. It lowers tasks_completed only if that exceeds
-// the number of tasks.
-func (e *edit) countTasks(plan *tasks.Plan, name string) {
+// countTasks updates tasks_completed and tasks_total after the completion of task, which is nil if it is
+// not in the plan. It lowers tasks_completed only if that exceeds the number of tasks.
+func (e *edit) countTasks(plan *tasks.Plan, name string, task *tasks.Task) {
 	total, c := plan.Total(), e.checkpoint()
 	done := c.done(plan)
 	if last := c.lastTask(); last != "" && (total == 0 || plan.Find(last) != nil) {
@@ -133,8 +133,11 @@ func (e *edit) countTasks(plan *tasks.Plan, name string) {
 		e.note("tasks_completed was %d, but %s has only %d tasks", before, PlanFile, total)
 		before = 0
 	}
-	n := max(before, len(done))
-	if name != "" && !done[plan.KeyOf(name)] {
+	n, key := max(before, len(done)), plan.KeyOf(name)
+	if name != "" && task != nil && task != plan.Find(name) {
+		key = repeated(key, task)
+	}
+	if name != "" && !done[key] {
 		n++
 	}
 	if total > 0 {

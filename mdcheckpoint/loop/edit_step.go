@@ -84,7 +84,7 @@ func (e *edit) pass() error {
 	e.dropFailures()
 	switch {
 	case isExecute(e.step) && e.t.Plan.Total() > 0:
-		e.countTasks(e.t.Plan, "")
+		e.countTasks(e.t.Plan, "", nil)
 	case e.step == Complete:
 		e.completeTrack()
 	case e.step == Fix && !again:

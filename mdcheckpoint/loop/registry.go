@@ -171,8 +171,8 @@ const (
 )
 
 // rank returns a sort key: work continues at the track with the lowest. Tracks are sorted by class.
-// Begun tracks are sorted by day, newest first, then those in progress in tracks.md, last line first;
-// others by line. Source: workflow, history of real files.
+// Begun tracks are sorted by day, newest first, then those in progress in tracks.md or by a task, last
+// line first; others by line. Source: workflow, history of real files.
 func (t *Track) rank() int {
 	const days, lines = 1 << 16, 1 << 11 // a date after 2149 does not count
 	class, day, line := t.class(), 0, lines-1
@@ -187,7 +187,7 @@ func (t *Track) rank() int {
 		if r.entry != nil {
 			line = lines - line
 		}
-		if r.stage != tracks.Underway {
+		if r.stage != tracks.Underway && !t.isMarked() {
 			line += lines
 		}
 	}
@@ -209,10 +209,12 @@ func (t *Track) class() int {
 }
 
 func (t *Track) begun() bool {
-	isMarked := t.Plan.Count(tasks.Begun) > 0 && t.Plan.Count(tasks.Open) > 0 // marks on all tasks do not show where the work is
 	isStated := t.stage() == tracks.Underway || t.Metadata.statusNow() == InProgress
-	return t.Plan.Count(tasks.Done) > 0 || isMarked || isStated && !t.registered().unlisted
+	return t.Plan.Count(tasks.Done) > 0 || t.isMarked() || isStated && !t.registered().unlisted
 }
+
+// isMarked reports whether a task is in progress. Marks on all tasks do not show where the work is.
+func (t *Track) isMarked() bool { return t.Plan.Count(tasks.Begun) > 0 && t.Plan.Count(tasks.Open) > 0 }
 
 // day returns the day of the last update, or else of the date in the name, as days since 1970.
 func (t *Track) day() int {

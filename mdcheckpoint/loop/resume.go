@@ -299,11 +299,11 @@ func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 		r.From = task.Name()
 	}
 	all := t.Plan.Tasks()
-	at, done := slices.Index(all, task), c.done(t.Plan)
-	if open := openOf(all[at+1:], done); len(open) > 0 {
+	at, listed := slices.Index(all, task), c.listed(t.Plan)
+	if open := openOf(all[at+1:], listed); len(open) > 0 {
 		r.Next = open[0]
 	}
-	r.Earlier = openOf(all[:max(at, 0)], done)
+	r.Earlier = openOf(all[:max(at, 0)], listed)
 	r.addReasons(t.Plan, last, task)
 }
 

@@ -9,7 +9,8 @@ import (
 )
 
 // Named returns the name to record for a task, and the task, which is nil if it is not in the plan. A
-// box inside a task has no name. Several matches are an error.
+// box inside a task has no name. Of tasks with equal names, the first open one counts. Other matches of
+// several tasks are an error.
 func (p *Plan) Named(given string) (name string, t *Task, err error) {
 	found := p.matching(given)
 	var boxes []*Task
@@ -21,7 +22,9 @@ func (p *Plan) Named(given string) (name string, t *Task, err error) {
 		err = protocol.BadRequest("name one: "+namesOf(found), "plan.md has %d tasks named %q", len(found), given)
 	case len(found) > 0:
 		name = found[0].Name()
-		t = p.Find(name)
+		if t = p.Find(name); slices.ContainsFunc(found, (*Task).Open) {
+			t = found[slices.IndexFunc(found, (*Task).Open)]
+		}
 	case len(boxes) > 1:
 		err = protocol.BadRequest("give more of the text, or tick the box in plan.md", "plan.md has %d boxes named %q; the first is in line %d", len(boxes), given, boxes[0].Line)
 	case len(boxes) > 0:

@@ -46,7 +46,7 @@ type Task struct {
 	Line   int    // 1-based
 	form   string // form of the commit, from forms
 	end    int    // last line of the text
-	indent int
+	indent int    // 0 unless the task is below a line with a box
 	phase  string // number of the enclosing heading "Phase 2", or ""
 	full   bool   // another task has the same number, so Name includes the phase
 	key    string // Key of its number or text
@@ -96,6 +96,7 @@ type Plan struct {
 
 	headings []*heading
 	open     []*heading // headings that enclose the next line, outermost first
+	items    []Line     // list items that enclose the next line, outermost first
 	tasks    []*Task    // a subset of Lines, or headings such as "Task 1: parse"
 }
 
@@ -126,7 +127,7 @@ func Parse(name, text string) (*Plan, error) {
 }
 
 func (p *Plan) add(l Line, number int) {
-	t := &Task{Mark: l.Mark, Line: number, end: number, indent: l.Indent, phase: p.phase()}
+	t := &Task{Mark: l.Mark, Line: number, end: number, indent: p.indentOf(l), phase: p.phase()}
 	if n := len(p.open); n > 0 {
 		t.Passed = p.open[n-1].Passed
 	}
@@ -142,6 +143,22 @@ func (p *Plan) add(l Line, number int) {
 	case l.Level > 0:
 		p.addHeading(l, number)
 	}
+}
+
+// indentOf returns the indentation of l, or 0 if no line with a box encloses l: tasks can be items of a
+// list without boxes.
+func (p *Plan) indentOf(l Line) int {
+	for n := len(p.items); n > 0 && (l.Level > 0 || p.items[n-1].Indent >= l.Indent); n-- {
+		p.items = p.items[:n-1]
+	}
+	isPart := slices.ContainsFunc(p.items, func(item Line) bool { return item.Mark != 0 })
+	if l.Level == 0 {
+		p.items = append(p.items, l)
+	}
+	if isPart {
+		return l.Indent
+	}
+	return 0
 }
 
 // addWrapped appends line to the text of the task above, if that text was wrapped.
@@ -161,15 +178,9 @@ func (p *Plan) addWrapped(line string, number int) {
 }
 
 func (p *Plan) count() {
-	numbered, least := false, 0
-	for i, t := range p.Lines {
-		numbered = numbered || t.ID != ""
-		if i == 0 || t.indent < least {
-			least = t.indent
-		}
-	}
+	numbered := slices.ContainsFunc(p.Lines, func(t *Task) bool { return t.ID != "" })
 	for _, t := range p.Lines {
-		if numbered && t.ID != "" || !numbered && t.indent == least {
+		if numbered && t.ID != "" || !numbered && t.indent == 0 {
 			p.tasks = append(p.tasks, t)
 		}
 	}
