@@ -85,7 +85,7 @@ func (t *Track) ownStage() tracks.Stage {
 		}
 		text, _ := source.ReadRegular(t.Tree, t.PathOf(name))
 		const most = 12 // lines to search, because a status further down can be that of a task
-		text, _, _ = strings.Cut(text, "\n### ")
+		text, _, _ = strings.Cut(strings.Replace(text, "\n### Status\n", "\n## Status\n", 1), "\n### ")
 		text, _, _ = strings.Cut(text, "\n## Phase")
 		lines := strings.Split(text, "\n")
 		stage = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), stage)

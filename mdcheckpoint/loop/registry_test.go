@@ -25,7 +25,7 @@ func TestRank(t *testing.T) {
 - [~] tracks/newer/
 - [~] tracks/tasked/
 `)}}
-	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "newer": "- [x] a\n- [ ] b\n", "older_20260301": "- [x] a\n- [ ] b\n", "due_20260303": "- [ ] a\n", "alleged": "- [ ] a\n", "stated": "- [ ] a\n", "tasked": "# Tasked\n\n### Task: a\n\n**Status:** done\n\n### Task: b\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "agreed": "- [x] a\n- [ ] b\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
+	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "newer": "- [x] a\n- [ ] b\n", "older_20260301": "- [x] a\n- [ ] b\n", "due_20260303": "- [ ] a\n", "alleged": "- [ ] a\n", "stated": "- [ ] a\n", "tasked": "# Tasked\n\n### Task: a\n\n**Status:** done\n\n### Task: b\n", "sectioned": "# Sectioned\n\n### Status\n\n- **Status**: COMPLETED\n\n- [ ] a\n", "worded": "# Worded\n\n## Status\n\nCompleted. The menu\nis drawn.\n\n- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "agreed": "- [x] a\n- [ ] b\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
 	for id, plan := range plans {
 		tree["conductor/tracks/"+id+"/plan.md"] = &fstest.MapFile{Data: []byte(plan)}
 	}
@@ -65,6 +65,8 @@ func TestRank(t *testing.T) {
 		{"gone", "nothing", true},
 		{"stated", "nothing", true},
 		{"headed", "nothing", true},
+		{"sectioned", "nothing", true},
+		{"worded", "nothing", true},
 	} {
 		tr := Read(tree, "conductor/tracks/"+e.id+"/metadata.json")
 		x, err := tr.Resume()

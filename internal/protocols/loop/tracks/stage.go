@@ -82,13 +82,21 @@ func isPending(text string) bool {
 	return found && (len(words) == 0 || !slices.Contains([]string{"0", "no", "none", "nothing"}, words[len(words)-1]))
 }
 
-// StatusIn returns the stage after the first "Status:" that names one, or Unknown.
+// StatusIn returns the stage after the first "Status:" that names one, or in the sentence below the first
+// heading "Status" that names one, or Unknown.
 func StatusIn(lines []string) Stage {
-	for _, line := range lines {
-		_, behind, _ := strings.Cut(strings.ToLower(line), "status")
+	for i, line := range lines {
+		before, behind, _ := strings.Cut(strings.ToLower(line), "status")
 		behind = strings.TrimLeft(behind, tasks.Emphasis)
 		if s := stageOf(behind, false); strings.HasPrefix(behind, ":") && s != Unknown {
 			return s
+		}
+		if behind == "" && before != "" && strings.Trim(before, "# ") == "" {
+			text := strings.TrimSpace(strings.Join(lines[i+1:], "\n"))
+			sentence, _, _ := strings.Cut(strings.ReplaceAll(text, "\n", ". "), ". ")
+			if s := OfWord(sentence); s != Unknown {
+				return s
+			}
 		}
 	}
 	return Unknown

@@ -95,3 +95,14 @@ func TestFind(t *testing.T) {
 		t.Error("Parse does not cache exactly the last list")
 	}
 }
+
+func TestStatusIn(t *testing.T) {
+	for text, want := range map[string]Stage{
+		"# Menu\n## Status\n\nIn progress. The menu is\ndrawn": Underway, "### Status\nPlanned.\nDone": Open, "## Status\n- Done": Finished, "Status: done": Finished,
+		"## Status\n\nCompleted tasks: 1 of 2": Unknown, "## Status of it\n\nDone": Unknown, "status\ndone": Unknown, "## Status": Unknown, "Status:\ndone": Unknown,
+	} {
+		if got := StatusIn(strings.Split(text, "\n")); got != want {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+	}
+}
