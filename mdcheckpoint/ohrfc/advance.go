@@ -123,7 +123,7 @@ func (w *Workspace) allowed(event Event) error {
 			return nil
 		}
 	}
-	return &protocol.Refused{Path: w.path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open, w.ID)}
+	return &protocol.Refused{Path: w.path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open, protocol.TargetWord)}
 }
 
 // Possible returns a line for each event that is possible in phase. For target, see

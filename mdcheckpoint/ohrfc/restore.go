@@ -175,8 +175,8 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 		return nothing("%q already exists, with the same text as %s", title, k.Name), nil
 	}
 	hint := "--print prints the text of the copy"
-	if _, err := w.roundRoom(round.N, false); err == nil && w.ID != "" {
-		hint = fmt.Sprintf("to replace it: mdck restore %[1]s --archive %[2]s --print | mdck append %[1]s --section gate-b --round %[3]d --replace", spelling.ShellWord(w.ID), k.Name, round.N)
+	if _, err := w.roundRoom(round.N, false); err == nil {
+		hint = fmt.Sprintf("to replace it: mdck restore %[1]s --archive %[2]s --print | mdck append %[1]s --section gate-b --round %[3]d --replace", protocol.TargetWord, k.Name, round.N)
 	}
 	return nil, protocol.BadRequest(hint, "%q already exists, with text that differs from %s", title, k.Name)
 }

@@ -54,7 +54,7 @@ type Refused struct {
 	Path   string // file with the reason
 	Reason string
 	Due    []Due    // what is missing
-	Open   []string // possible transitions, one per line
+	Open   []string // possible transitions, one per line, with TargetWord for the checkpoint
 	Never  bool     // --force does not help
 }
 

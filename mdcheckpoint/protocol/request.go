@@ -5,7 +5,7 @@ import "fmt"
 // A RequestError is the error of a change that makes no sense or, if Refused is true, is refused.
 // Hint has the remedies, one per line, or is "".
 type RequestError struct {
-	Reason, Hint string
+	Reason, Hint string // the hint can contain TargetWord for the checkpoint
 	Refused      bool
 	Path         string // file that Reason is about, with slashes; "" if Reason names the file
 	Missing      string // missing file, which a backup may have, with slashes, or ""

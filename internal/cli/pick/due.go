@@ -62,7 +62,9 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 		hints = append(hints, line)
 	}
 	hints = slices.Compact(hints)
-	hints = append(hints, refused.Open...)
+	for _, line := range refused.Open {
+		hints = append(hints, strings.ReplaceAll(line, protocol.TargetWord, TargetWord(t)))
+	}
 	if !refused.Never {
 		hints = append(hints, "--force runs the command anyway; its use is recorded")
 	}
