@@ -49,11 +49,18 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 		ok = ok && strings.Count(id, "/") == 1 && !archived && !hasTrack(d, root, area)
 	}
 	other := base == PlanFile || base == specFile
-	if !ok || id == "" || base != MetadataFile && (!other || exists(d, root, id, MetadataFile)) {
+	if !ok || id == "" || base != MetadataFile && (!other || exists(d, root, id, MetadataFile)) || isArchived(d, root) {
 		return t, false
 	}
 	main := path.Join(tracksDir, id, MetadataFile)
 	return protocol.Target{Protocol: Name, Root: root, Main: main, Path: main}, true
+}
+
+// isArchived reports whether root is in an archive of its repository, as docs/archive is.
+func isArchived(d protocol.Disk, root string) bool {
+	name, err := filepath.Rel(protocol.Repository(d, root), root)
+	folders := strings.Split(filepath.ToSlash(name), "/")
+	return err == nil && slices.ContainsFunc(folders, func(f string) bool { return slices.Contains(archives[:3], f) })
 }
 
 func hasTrack(d protocol.Disk, root, id string) bool {

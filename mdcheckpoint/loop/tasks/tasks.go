@@ -73,7 +73,7 @@ var personal = [...]string{"user manual verification", "manual user verification
 // Person reports whether a person must do the task.
 func (t *Task) Person() bool {
 	text := strings.ToLower(t.Text)
-	return slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
+	return strings.HasPrefix(text, "manual verification") || slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
 }
 
 // Deferred reports whether the text has a remark such as "(deferred to phase 7)" or "(blocked)".

@@ -227,3 +227,13 @@ func TestTickForms(t *testing.T) {
 		}
 	}
 }
+
+func TestPerson(t *testing.T) {
+	for text, want := range map[string]bool{
+		"- [ ] Task: **Manual Verification:** on a phone": true, "- [ ] Conductor - User Manual Verification 'Phase 1'": true, "- [ ] Propose a manual verification plan": false,
+	} {
+		if got := parse("", text).Tasks()[0].Person(); got != want {
+			t.Errorf("%q is for a person: %t", text, got)
+		}
+	}
+}
