@@ -198,7 +198,7 @@ func (t *Track) class() int {
 	switch {
 	case t.Finished():
 		return classFinished
-	case t.Plan.AllDone():
+	case t.Plan.AllDone() && (t.Metadata == nil || t.Metadata.lacksLoop()): // steps follow in a loop
 		return classClosing
 	case t.stage() == tracks.Paused, t.registered().copy != "":
 		return classWaits

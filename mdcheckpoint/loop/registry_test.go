@@ -24,8 +24,9 @@ func TestRank(t *testing.T) {
 - [ ] tracks/due_20260303/
 - [~] tracks/newer/
 - [~] tracks/tasked/
+- [ ] tracks/looped/
 `)}}
-	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "newer": "- [x] a\n- [ ] b\n", "older_20260301": "- [x] a\n- [ ] b\n", "due_20260303": "- [ ] a\n", "alleged": "- [ ] a\n", "stated": "- [ ] a\n", "tasked": "# Tasked\n\n### Task: a\n\n**Status:** done\n\n### Task: b\n", "sectioned": "# Sectioned\n\n### Status\n\n- **Status**: COMPLETED\n\n- [ ] a\n", "worded": "# Worded\n\n## Status\n\nCompleted. The menu\nis drawn.\n\n- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "agreed": "- [x] a\n- [ ] b\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
+	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "newer": "- [x] a\n- [ ] b\n", "older_20260301": "- [x] a\n- [ ] b\n", "due_20260303": "- [ ] a\n", "alleged": "- [ ] a\n", "stated": "- [ ] a\n", "tasked": "# Tasked\n\n### Task: a\n\n**Status:** done\n\n### Task: b\n", "looped": "- [x] a\n", "sectioned": "# Sectioned\n\n### Status\n\n- **Status**: COMPLETED\n\n- [ ] a\n", "worded": "# Worded\n\n## Status\n\nCompleted. The menu\nis drawn.\n\n- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "agreed": "- [x] a\n- [ ] b\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
 	for id, plan := range plans {
 		tree["conductor/tracks/"+id+"/plan.md"] = &fstest.MapFile{Data: []byte(plan)}
 	}
@@ -38,6 +39,7 @@ func TestRank(t *testing.T) {
 	tree["conductor/tracks/headed/index.md"] = &fstest.MapFile{Data: []byte("# Headed\n\nStatus:\nno word for it\n")}
 	tree["conductor/archive/gone/plan.md"] = &fstest.MapFile{}
 	tree["conductor/archive/twice/plan.md"] = &fstest.MapFile{}
+	tree["conductor/tracks/looped/metadata.json"] = &fstest.MapFile{Data: []byte(`{"version": 3, "loop_state": {"current_step": "EXECUTE", "step_status": "IN_PROGRESS"}}`)}
 	last := 0
 	for _, e := range []struct {
 		id, next string
@@ -49,6 +51,7 @@ func TestRank(t *testing.T) {
 		{"agreed", "continue with task b", false},
 		{"both", "continue with task b", false},
 		{"marked", "continue with task a", false},
+		{"looped", "continue step EXECUTE with superpowers:executing-plans", false},
 		{"begun", "continue with task b", false},
 		{"lone", "continue with task a (tracks.md does not list the track)", false},
 		{"uniform", "continue with task a", false},

@@ -3,6 +3,8 @@ package tasks
 import (
 	"slices"
 	"strings"
+
+	"mdck/internal/spelling"
 )
 
 type heading struct {
@@ -11,6 +13,7 @@ type heading struct {
 	level int
 	outer bool // there are task headings below it
 	marks map[Mark]int
+	state Mark // mark in an item such as "Status: [x] Complete", which decides; 0 without one
 }
 
 func (p *Plan) addHeading(l Line, number int) {
@@ -32,6 +35,15 @@ func (p *Plan) addHeading(l Line, number int) {
 	h.Text, h.Line, h.phase = plain(h.Text), number, p.phase()
 	p.open = append(p.open, h)
 	p.headings = append(p.headings, h)
+}
+
+// addState reads an item such as "**Status:** [x] Complete" below the heading of a task.
+func (p *Plan) addState(l Line) {
+	h := p.above("task")
+	behind, ok := spelling.CutFold(strings.TrimLeft(l.Text, Emphasis), "status")
+	if mark, _ := CutBox(strings.TrimLeft(behind, Emphasis+": ")); ok && h != nil {
+		h.state = mark
+	}
 }
 
 func (p *Plan) above(word string) *heading {
@@ -56,7 +68,7 @@ func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {
 		if h.word == "task" && h.ID != "" && !h.outer {
-			boxes += len(h.marks)
+			boxes += len(h.marks) + int(h.state)
 			h.Mark = h.mark()
 			all = append(all, &h.Task)
 		}
@@ -69,6 +81,8 @@ func (p *Plan) headingTasks() (all []*Task) {
 
 func (h *heading) mark() Mark {
 	switch {
+	case h.state != 0:
+		return h.state
 	case h.marks[Stopped] > 0:
 		return Stopped
 	case h.marks[Done] > 0 && len(h.marks) == 1:

@@ -29,7 +29,9 @@ func TestPlanForms(t *testing.T) {
 		"- [ ] a\n  - [x] b\n  - [ ] c\n    - [x] d\n- [ ] e\n  - [x] f\n  - [ ] g\n":                            "a done; e open",
 		"- [x] a\n1. Phase\n   - [ ] b\n     - [ ] c\n   - text\n     - [ ] d\n- [ ] e\n  - text\n    - [ ] f\n": "a done; b open; d open; e open",
 		"- [ ] a\n1. Phase\n   - [x] b\n   - [x] c\n":                                                            "a open; b done; c done",
-		"```\n### Task 1\n```\n- [ ] a\n":                                                                        "a open",
+		"### Task 1: a\n- **Status:** [x] Complete\n- [ ] b\n### Task 2: c\n- __Status__: [~]\n### Task 3: d\n- [ ] e\n### Task 4: f\n": "1 done; 2 in progress; 3 open; 4 open",
+		"## Task 1: a\n- Statuses [x]\n- status of b: [x]\n":                                                                            "",
+		"```\n### Task 1\n```\n- [ ] a\n":                                                                                               "a open",
 	} {
 		for _, style := range styles[:4] {
 			if got := namesAndMarks(parse("", style.Of(text))); got != want {

@@ -142,6 +142,8 @@ func (p *Plan) add(l Line, number int) {
 		p.Lines = append(p.Lines, t)
 	case l.Level > 0:
 		p.addHeading(l, number)
+	default:
+		p.addState(l)
 	}
 }
 
