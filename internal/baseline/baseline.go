@@ -63,7 +63,13 @@ func New(entries []Entry) Baseline {
 	sort.SliceStable(entries, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(entries[i].Path, entries[j].Path), cmp.Compare(entries[i].Rule, entries[j].Rule), cmp.Compare(entries[i].Fingerprint, entries[j].Fingerprint)) < 0
 	})
-	return Baseline{slices.CompactFunc(entries, func(a, b Entry) bool { return a.Key == b.Key })}
+	var b Baseline
+	for i, e := range entries {
+		if i == 0 || e.Key != entries[i-1].Key {
+			b.entries = append(b.entries, e)
+		}
+	}
+	return b
 }
 
 const version = 1

@@ -28,7 +28,7 @@ func choices(table *protocol.Table) (all []choice) {
 		switch {
 		case p.Start == nil:
 		case p.Start.Usual:
-			all = slices.Insert(all, 0, choice{p.Name, *p.Start})
+			all = append([]choice{{p.Name, *p.Start}}, all...)
 		default:
 			all = append(all, choice{p.Name, *p.Start})
 		}

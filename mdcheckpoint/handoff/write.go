@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/internal/spelling"
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -468,25 +469,26 @@ func (w *writing) copyNext(text string) {
 
 // firstOpen returns the first pending item, or else the first open item below the only heading at
 // another level that is about the next steps, or "".
-func (n *Note) firstOpen() string {
+func (n *Note) firstOpen() (first string) {
 	if open := n.open(pendingKey); len(open) > 0 {
 		return open[0].Text
 	}
-	first, headings := "", 0
+	var next *mdcheckpoint.Section
 	for _, s := range n.Document.Sections {
-		if sectionTitle(s.Title) != groupOf(nextKey).Title {
-			continue
-		}
-		headings++
-		for _, item := range slices.Backward(n.items(nextKey, s)) {
-			e := n.itemEntry(nextKey, item)
-			if e.read(); !e.Ticked {
-				first = e.Text
-			}
+		switch is := sectionTitle(s.Title) == sections[1][1]; {
+		case is && next != nil:
+			return ""
+		case is:
+			next = s
 		}
 	}
-	if headings > 1 {
+	if next == nil {
 		return ""
+	}
+	for _, item := range slices.Backward(n.items(nextKey, next)) {
+		if ticked, text := cutTick(n.itemEntry(nextKey, item).Line); !ticked {
+			first = text
+		}
 	}
 	return first
 }

@@ -96,7 +96,7 @@ type Plan struct {
 
 	headings []*heading
 	open     []*heading // headings that enclose the next line, outermost first
-	items    []Line     // list items that enclose the next line, outermost first
+	inner    int        // least indentation of a part of the last task, or 0
 	tasks    []*Task    // a subset of Lines, or headings such as "Task 1: parse"
 }
 
@@ -147,18 +147,17 @@ func (p *Plan) add(l Line, number int) {
 	}
 }
 
-// indentOf returns the indentation of l, or 0 if no line with a box encloses l: tasks can be items of a
+// indentOf returns the indentation of l, or 0 if no item with a box encloses l: tasks can be items of a
 // list without boxes.
 func (p *Plan) indentOf(l Line) int {
-	for n := len(p.items); n > 0 && (l.Level > 0 || p.items[n-1].Indent >= l.Indent); n-- {
-		p.items = p.items[:n-1]
+	if l.Level > 0 || l.Indent < p.inner {
+		p.inner = 0
 	}
-	isPart := slices.ContainsFunc(p.items, func(item Line) bool { return item.Mark != 0 })
-	if l.Level == 0 {
-		p.items = append(p.items, l)
-	}
-	if isPart {
+	if p.inner > 0 {
 		return l.Indent
+	}
+	if l.Level == 0 && l.Mark != 0 {
+		p.inner = l.Indent + 1
 	}
 	return 0
 }
