@@ -200,7 +200,7 @@ func (t *Track) class() int {
 		return classFinished
 	case t.Plan.AllDone() && (t.Metadata == nil || t.Metadata.lacksLoop()): // steps follow in a loop
 		return classClosing
-	case t.stage() == tracks.Paused, t.registered().copy != "":
+	case t.stage() == tracks.Paused, t.registered().copy != "", t.registered().unlisted && t.awaitsPerson():
 		return classWaits
 	case t.begun():
 		return classBegun
@@ -215,6 +215,12 @@ func (t *Track) begun() bool {
 
 // isMarked reports whether a task is in progress. Marks on all tasks do not show where the work is.
 func (t *Track) isMarked() bool { return t.Plan.Count(tasks.Begun) > 0 && t.Plan.Count(tasks.Open) > 0 }
+
+// awaitsPerson reports whether only tasks for a person are open.
+func (t *Track) awaitsPerson() bool {
+	open := openOf(t.Plan.Tasks(), nil)
+	return len(open) > 0 && !slices.ContainsFunc(open, func(t *tasks.Task) bool { return !t.Person() })
+}
 
 // day returns the day of the last update, or else of the date in the name, as days since 1970.
 func (t *Track) day() int {

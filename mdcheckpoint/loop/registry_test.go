@@ -26,7 +26,7 @@ func TestRank(t *testing.T) {
 - [~] tracks/tasked/
 - [ ] tracks/looped/
 `)}}
-	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "newer": "- [x] a\n- [ ] b\n", "older_20260301": "- [x] a\n- [ ] b\n", "due_20260303": "- [ ] a\n", "alleged": "- [ ] a\n", "stated": "- [ ] a\n", "tasked": "# Tasked\n\n### Task: a\n\n**Status:** done\n\n### Task: b\n", "looped": "- [x] a\n", "sectioned": "# Sectioned\n\n### Status\n\n- **Status**: COMPLETED\n\n- [ ] a\n", "worded": "# Worded\n\n## Status\n\nCompleted. The menu\nis drawn.\n\n- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "agreed": "- [x] a\n- [ ] b\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
+	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "newer": "- [x] a\n- [ ] b\n", "older_20260301": "- [x] a\n- [ ] b\n", "due_20260303": "- [ ] a\n", "alleged": "- [ ] a\n", "stated": "- [ ] a\n", "tasked": "# Tasked\n\n### Task: a\n\n**Status:** done\n\n### Task: b\n", "looped": "- [x] a\n", "asks": "- [x] a\n- [ ] User Manual Verification\n", "sectioned": "# Sectioned\n\n### Status\n\n- **Status**: COMPLETED\n\n- [ ] a\n", "worded": "# Worded\n\n## Status\n\nCompleted. The menu\nis drawn.\n\n- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "agreed": "- [x] a\n- [ ] b\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
 	for id, plan := range plans {
 		tree["conductor/tracks/"+id+"/plan.md"] = &fstest.MapFile{Data: []byte(plan)}
 	}
@@ -60,6 +60,7 @@ func TestRank(t *testing.T) {
 		{"alleged", "continue with task a (tracks.md does not list the track)", false},
 		{"waits", "continue with task b (the track is paused)", false},
 		{"twice", "continue with task b (conductor/archive/twice is its archived copy)", false},
+		{"asks", "ask a person: User Manual Verification (tracks.md does not list the track)", false},
 		{"closing", "all tasks are done", false},
 		{"plain", "all tasks are done", true},
 		{"over", "nothing", true},
