@@ -20,7 +20,7 @@ const hookDoctorHelp = `Prints the mdck program that the agents find, and for ea
       event whether a hook calls mdck
     - the reasons why the agent does not run a hook, with the file and the key
 
-The command writes nothing. Exit status 1 if there is a fault; warnings do not count.
+The command writes nothing. The exit status is 1 if there is a fault; warnings do not count.
 
 Examples:
 

@@ -22,7 +22,7 @@ import (
 
 const hookInstallHelp = `Adds the hooks of mdck to the settings of an agent. The hooks run when a session starts, before a compaction, when a turn ends and when the session ends.
 
-The command replaces the hooks of an earlier install and changes nothing else in the file. It creates a missing file. It keeps a backup in .mdck/backups beside the file. Exit status 1 if another program changed the file during the write, 2 if the file is not a JSON object.
+The command replaces the hooks of an earlier install and changes nothing else in the file. It creates a missing file. It keeps a backup in .mdck/backups beside the file. The exit status is 1 if another program changed the file during the write, 2 if the file is not a JSON object.
 
 Examples:
 

@@ -12,7 +12,7 @@ import (
 
 const inboxHelp = `Prints one line for each message to an agent. A secondary receives messages from the primary; the primary receives messages from all secondaries.
 
---read prints the unread messages and marks them as read. --reply TEXT prints one message, marks it as read, and answers it. --done is a --reply with the answer that the request is done. --message and --from select messages. The checkpoint records the time and the number of unread messages.
+--read prints the unread messages and marks them as read. --reply TEXT prints one message, marks it as read, and answers it. --done does the same, with the answer that the request is done. --message and --from select messages. The checkpoint records the time and the number of unread messages.
 
 Examples:
 

@@ -24,7 +24,7 @@ const listHelp = `Prints one line for each agent, including the primary: the age
 
 Archives and backups are not listed.
 
-Exit status 1 if an agent is stale, 2 if a checkpoint cannot be read.
+The exit status is 1 if an agent is stale, 2 if a checkpoint cannot be read.
 
 Examples:
 

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	restoreHelp = `Replaces a checkpoint, byte for byte, by the newest backup of the same agent. If the checkpoint is readable, mdck uses only backups with an older last_checkpoint. So a second restore goes one step further back. --backup selects any backup. mdck backs up the replaced checkpoint, or archives it if it is unreadable. Exit status 2 if there is no backup to restore.
+	restoreHelp = `Replaces a checkpoint, byte for byte, by the newest backup of the same agent. If the checkpoint is readable, mdck uses only backups with an older last_checkpoint. So a second restore goes one step further back. --backup selects any backup. mdck backs up the replaced checkpoint, or archives it if it is unreadable. The exit status is 2 if there is no backup to restore.
 
 Examples:
 
@@ -16,7 +16,7 @@ Examples:
 
 	resumeHelp = `Starts a new session of the same agent. The checkpoint gets a new session id, the status IN_PROGRESS, the current time, and any missing keys. In EPIC_README.md, the command removes the line that marks the agent as stale. It prints the text to paste into the new session. mdck bootstrap prints which files of the agent are missing or changed.
 
-mdck refuses, with exit status 1, to resume an agent that is complete or whose checkpoint has can_resume: false. --force resumes the agent anyway; its use is recorded.
+mdck does not resume an agent if it is complete, or if its checkpoint has can_resume: false. The exit status is then 1. --force resumes the agent anyway; its use is recorded.
 
 Examples:
 

@@ -8,7 +8,7 @@ import (
 const (
 	takeoverHelp = `Gives the work of a crashed agent to a new session. The old checkpoint is archived as …_crashed_<epoch>.json. The new checkpoint has the same feature, stage, phase, steps, files, blockers and instructions, but a new session id. previous_agent and recovery_notes say what happened. Unread messages are copied to the inbox of the new agent. The command prints the text to paste into the new session.
 
-mdck refuses, with exit status 1, if the agent is complete or wrote its checkpoint in the last 60 minutes. To take over anyway, give the reason with --notes. If the checkpoint cannot be read, mdck uses the newest backup.
+mdck refuses the takeover if the agent is complete or wrote its checkpoint in the last 60 minutes. The exit status is then 1. To take over anyway, give the reason with --notes. If the checkpoint cannot be read, mdck uses the newest backup.
 
 Examples:
 
@@ -17,7 +17,7 @@ Examples:
 
 	abortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json. Then it prints the text to paste into the session that starts the feature again. The agent then has no checkpoint. An unreadable checkpoint is archived, too.
 
-mdck refuses, with exit status 1, to archive a readable checkpoint that contains 30 or more minutes of work, or an unknown amount of work. --force archives the checkpoint anyway.
+mdck does not archive a readable checkpoint if it contains 30 or more minutes of work, or an unknown amount. The exit status is then 1. --force archives the checkpoint anyway.
 
 Examples:
 

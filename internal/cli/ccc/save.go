@@ -18,7 +18,7 @@ import (
 
 const saveHelp = `Saves the session in four steps. If a step fails, the next steps still run. A report at the end counts the steps, and gives the reason for each step that was skipped or failed.
 
-1. Persist progress: updates the time and the mode of the session, makes the changes of --input, and composes a new continuation prompt. A prompt that mdck did not compose is not changed. The step fails if .ccc-progress.md is missing and there is a backup of it for the same issue. Then restore the backup, or create a new file with --fresh.
+1. Persist progress: updates the time and the mode of the session, makes the changes of --input, and composes a new continuation prompt. A prompt that mdck did not compose is not changed. The step fails if .ccc-progress.md is missing and there is a backup of it for the same issue. In this case, restore the backup, or create a new file with --fresh.
 
 2. Git snapshot: commits the files of mdck ccc scope and of --file. Untracked files are listed but not committed. Other staged changes stay staged. If no files are named, the step only lists the modified files.
 
@@ -28,7 +28,7 @@ const saveHelp = `Saves the session in four steps. If a step fails, the next ste
 
 --profile automated is for hooks. --message can contain {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. --input takes the same JSON object as mdck ccc write.
 
-Exit status 2 if step 1 failed, 1 if only later steps failed. If another program changed the files during step 1, the exit status is 1; run the command again.
+The exit status is 2 if step 1 failed, 1 if only later steps failed. If another program changed the files during step 1, the exit status is 1; run the command again.
 
 Examples:
 

@@ -52,7 +52,7 @@ type lintCommand struct {
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
 	Format        string   `help:"Output format: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
 	JSON          bool     `help:"The same as --format json."`
-	Color         string   `help:"When to use colours and show lines of the files, in the text format: ${enum}." enum:"auto,always,never" default:"auto"`
+	Color         string   `help:"When the text format has colours and lines of the files: ${enum}." enum:"auto,always,never" default:"auto"`
 	FailOn        string   `help:"Exit 1 if a finding has this severity or a higher one: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are not checkpoints or that the configuration ignores."`

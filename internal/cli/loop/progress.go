@@ -24,7 +24,7 @@ Examples:
 
 type progressCommand struct {
 	Step     string `arg:"" optional:"" help:"The step (default: the current step)."`
-	Phase    string `help:"The current phase, and the number of phases." placeholder:"K/N"`
+	Phase    string `help:"The current phase K and the number of phases N." placeholder:"K/N"`
 	Task     string `help:"The current task." placeholder:"TEXT"`
 	Done     *int   `help:"The number of completed tasks." placeholder:"N"`
 	TaskDone string `help:"A completed task of plan.md: its number, or the beginning of its text." placeholder:"TASK"`

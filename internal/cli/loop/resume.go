@@ -18,7 +18,7 @@ import (
 
 const resumeHelp = `Prints how to continue the track: the step, the next action, the next open task of plan.md, the blockers and the fix cycles. It also prints the reasons, and contradictions in the state. A track without loop_state continues with the first open task of plan.md. mdck loop resume writes nothing.
 
-Exit status 0 if the loop can continue or is complete, 1 if a person must decide, 2 if the track cannot be read.
+The exit status is 0 if the loop can continue or is complete, 1 if a person must decide, 2 if the track cannot be read.
 
 Examples:
 

@@ -16,7 +16,7 @@ import (
 
 const promptHelp = `Prints the questions of a section, the number of bullets for each subsection, and the remaining budget. For Gate-B, it also prints the number of the round and the open tensions, including those of archived rounds. It writes nothing.
 
-Sections: discover, design, gate-b, review. If there are several checkpoints, name one; otherwise it prints no budget and no tensions.
+Sections: discover, design, gate-b, review. If there are several checkpoints and you name none, the command prints no budget and no tensions.
 
 --json prints an object with empty lists: fill in the lists, and pass the object to mdck append. The key "prompt" contains the questions; mdck append ignores it.
 

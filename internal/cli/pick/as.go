@@ -15,7 +15,7 @@ import (
 // TargetsAs returns the files as checkpoints of a protocol or format, whatever their paths.
 func (f *Picker) TargetsAs(files []string, as string, q Query) ([]workspace.Target, error) {
 	if len(files) == 0 {
-		return nil, errors.New("--as requires the names of files")
+		return nil, errors.New("--as requires file names")
 	}
 	var found []workspace.Target
 	for _, name := range files {

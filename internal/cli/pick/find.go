@@ -287,7 +287,7 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 //go:noinline
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
-		return []string{t.DisplayPath(t.Main) + " was deleted; " + command + " restores the newest backup"}
+		return []string{t.DisplayPath(t.Main) + " was deleted; to restore the newest backup: " + command}
 	}
 	return nil
 }

@@ -32,9 +32,13 @@ func PrintRead(talk io.Writer, t *workspace.Target, shown report.DisplayPath, c 
 			names = append(names, name)
 		}
 	}
-	by := "no configuration file"
+	by := "without a configuration file"
 	if c.Path() != "" {
-		by = "configuration " + report.Name(c.DisplayPath())
+		by = "with the configuration " + report.Name(c.DisplayPath())
 	}
-	fmt.Fprintf(talk, "mdck: %s: %s, %s\n", app.DisplayList(names, shown), report.OneLine(kind), by)
+	list := app.DisplayList(names, shown)
+	if list == "-" {
+		list = "standard input"
+	}
+	fmt.Fprintf(talk, "mdck: %s: read as %s, %s\n", list, report.OneLine(kind), by)
 }

@@ -35,7 +35,7 @@ func RecoveryHints(t *workspace.Target, name string) []string {
 		return []string{"the file is a symbolic link to " + app.Quote(to) + ", which does not exist; create " + app.Quote(to) + ", or remove the link"}
 	}
 	if command := RestoreCommandLine(t, name); command != "" {
-		return []string{command + " restores the newest backup"}
+		return []string{"to restore the newest backup: " + command}
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ const renderHelp = `Prints a checkpoint for a person: what to look at, decide or
 
 PLAN:TASK names a checkpoint. If you name only a plan, mdck prints the first open checkpoint of the plan. Without an argument, it prints the first open checkpoint of the repository. PLAN is a path or an id. PLAN:0 names a checkpoint that is set in the front matter and has no task.
 
-Exit status 2 if no checkpoint is open.
+The exit status is 2 if no checkpoint is open.
 
 Examples:
 

@@ -21,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const syncHelp = `Finds contradictions between the front matter of STATE.md or TRANSPONDER.md, the text of this file, and the plans. mdck compares the phase, the status, the percent, the progress bar, and the numbers of plans and phases. Exit status 1 if there is a contradiction.
+const syncHelp = `Finds contradictions between the front matter of STATE.md or TRANSPONDER.md, the text of this file, and the plans. mdck compares the phase, the status, the percent, the progress bar, and the numbers of plans and phases. The exit status is 1 if there is a contradiction.
 
 --from copies the values of one place to the others:
 
@@ -60,7 +60,7 @@ func (c *syncCommand) Run(std app.Streams) error {
 	return w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := edit(read)
 		if err == nil && !change.Changed() {
-			change.None, change.Notes = strings.Join(append([]string{"the other places already have the values of the " + c.From}, change.Notes...), "\n"), nil
+			change.None, change.Notes = strings.Join(append([]string{"the other values already match --from " + c.From}, change.Notes...), "\n"), nil
 		}
 		return change, err
 	})

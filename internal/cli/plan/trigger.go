@@ -8,7 +8,7 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const triggerHelp = `Prints which triggers fire for an event or for measured values, and the action of each trigger. Exit status 1 if the work must pause or stop. mdck plan ack ends a pause, but not a stop.
+const triggerHelp = `Prints which triggers fire for an event or for measured values, and the action of each trigger. The exit status is 1 if the work must pause or stop. mdck plan ack ends a pause, but not a stop.
 
 The limits are those of mdck plan threshold check. docs/thresholds.md lists the triggers. The file .autopilot/state/triggers.json counts how often each trigger fired.
 

@@ -65,7 +65,7 @@ func (f *factFlags) known() map[planfile.Fact]bool {
 
 type typeCommand struct {
 	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
-	Check bool     `help:"Exit 1 if the key autonomous does not match the type of the plan."`
+	Check bool     `help:"Exit 1 if the value of autonomous does not match the type of the plan."`
 	JSON  bool     `help:"Print one JSON object."`
 	factFlags
 	pick.ConfigFlags

@@ -20,7 +20,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const bootstrapHelp = `For a session that lost its context, prints what to read, in order, and which claims of the checkpoint are still true. Exit status 1 if a file of the sequence is missing, or if the checkpoint is not resumable:
+const bootstrapHelp = `For a session that lost its context, prints what to read, in order, and which claims of the checkpoint are still true. The exit status is 1 if a file of the sequence is missing, or if the checkpoint is not resumable:
 
     an RFC       there is no state.json, or checkpoint_version is 0
     a session    the state cannot be read, a gate waits, or all attempts are used

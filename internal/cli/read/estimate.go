@@ -9,7 +9,7 @@ import (
 )
 
 type modelFlag struct {
-	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
+	Model string `help:"Also estimate the number of tokens for this Claude model." placeholder:"NAME"`
 }
 
 // An estimator estimates the tokens of text for a Claude model, or returns nil without --model.

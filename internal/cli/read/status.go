@@ -36,7 +36,7 @@ An epic has a line for each agent. All plans of a folder share one line. On a te
 
 Whenever the list or an age in it changes, --watch prints the time and the new list. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. Ctrl-C ends the command; the exit status is that of the last list.
 
-Exit status 0 even if there are findings, 2 if a file cannot be read. mdck lint prints the findings.
+The exit status is 0 even if there are findings, 2 if a file cannot be read. mdck lint prints the findings.
 
 Examples:
 

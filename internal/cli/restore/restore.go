@@ -47,7 +47,7 @@ Examples:
 var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived text", Help: restoreHelp, Grammar: &restoreCommand{}}
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, or the file to restore, such as state.json or metadata.json; ccc is the session."`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, or the file to restore, such as state.json or metadata.json; ccc means the session."`
 	As      string  `help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
 	Backup  *string `xor:"text" help:"The number of the backup to restore, or the word latest." placeholder:"N"`
 	Refused *string `xor:"text" help:"The number of the refused text to restore, or the word latest." placeholder:"N"`

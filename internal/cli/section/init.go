@@ -102,7 +102,7 @@ func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error
 		switch {
 		case f[1] == "":
 		case !slices.Contains(p.Init.Flags, f[0]):
-			return r, fmt.Errorf("--%s is not for mdck init %s", f[0], p.Name)
+			return r, fmt.Errorf("init %s does not accept --%s", p.Name, f[0])
 		default:
 			r.Flags[f[0]] = f[1]
 		}

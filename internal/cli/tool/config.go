@@ -38,7 +38,7 @@ type configCheck struct {
 	Config string `help:"Check this configuration file." placeholder:"FILE"`
 }
 
-const configCheckHelp = `Reports all problems in the configuration file and in the environment variables of mdck. Exit status 2 if there is a problem, or if no configuration file is found.
+const configCheckHelp = `Reports all problems in the configuration file and in the environment variables of mdck. The exit status is 2 if there is a problem, or if no configuration file is found.
 
 Examples:
 

@@ -13,7 +13,7 @@ import (
 
 const lspHelp = `Runs a language server for editors on standard input and output. The server reports the findings of mdck lint while you type, offers fixes as code actions, formats like mdck fmt, and shows budgets when you hover over headings. It writes no file.
 
-The server checks each checkpoint file that the editor opens, and ignores all other files. It uses the nearest .mdck.yaml. Exit status 1 if the editor ends without a shutdown request. docs/lsp.md has settings for editors.
+The server checks each checkpoint file that the editor opens, and ignores all other files. It uses the nearest .mdck.yaml. The exit status is 1 if the editor ends without a shutdown request. docs/lsp.md has settings for editors.
 
 Examples:
 

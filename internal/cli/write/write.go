@@ -91,7 +91,16 @@ func (w *Writer) Write(edit protocol.Edit) error {
 		err = fmt.Errorf("%s: the change was written, but the report failed: %w", w.DisplayPath(w.Target.Main), err)
 	}
 	for _, e := range unread {
-		app.PrintError(fmt.Errorf("note: the change was written, but mdck could not check everything: %s", strings.TrimPrefix(app.WithDisplayPath(&w.Target, e).Error(), "read ")), w.Std.Err)
+		app.PrintError(fmt.Errorf("note: the change was written, but mdck could not check %v", w.withPathOnly(e)), w.Std.Err)
+	}
+	return err
+}
+
+// withPathOnly returns a file error as path and cause, without the system call.
+func (w *Writer) withPathOnly(err error) error {
+	err = app.WithDisplayPath(&w.Target, err)
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return app.WithoutOperation(failed.Path, err)
 	}
 	return err
 }
