@@ -89,7 +89,7 @@ func TestAgent(t *testing.T) {
 		"force":                {pairs: []string{agentPath, inAgent(`"can_resume": true`, `"can_resume": false`)}, force: true, refused: "can_resume is false", says: []string{"- Writing section 5\n"}},
 		"broken":               {pairs: []string{agentPath, "{"}, refused: "secondary_a.json cannot be read: " + agentPath + ":1:2", missing: []string{agentPath}},
 		"broken, force": {pairs: []string{agentPath, "{"}, force: true, refused: "cannot be read", missing: []string{agentPath},
-			says: []string{"mdck agents restore restores the newest readable backup"}},
+			says: []string{"to restore the newest readable backup in agent_checkpoints/backups: mdck agents restore"}},
 		"a list":    {pairs: []string{agentPath, "[]"}, refused: "expected a JSON object, found an array", missing: []string{agentPath}},
 		"none":      {pairs: []string{agentPath, ""}, refused: "there is no secondary_a.json", missing: []string{agentPath}},
 		"no folder": {path: "x/agent_checkpoints/primary.json", refused: "there is no primary.json", missing: []string{"x/agent_checkpoints/primary.json"}},

@@ -387,10 +387,10 @@ Step 4: Read the references of the current phase
 func TestNext(t *testing.T) {
 	for _, c := range []struct{ phase, strictness, want string }{
 		{"discover", "standard", "discover-done leads to phase design"},
-		{"gate_a", "standard", "gate-a-pass leads to phase gate_b and sets gate_a_result to pass"},
-		{"gate_a", "Light", "gate-a-pass leads to phase review or gate_b and sets gate_a_result to pass"},
-		{"gate_b", "full", "gate-b-fail leads to phase design and sets gate_b_result to fail and rejection_count to 1 and gate_b_round to 1"},
-		{"review", "full", "review-approve leads to phase finalize and sets baseline_accepted to true"},
+		{"gate_a", "standard", "gate-a-pass leads to phase gate_b; it sets gate_a_result to pass"},
+		{"gate_a", "Light", "gate-a-pass leads to phase review or gate_b; it sets gate_a_result to pass"},
+		{"gate_b", "full", "gate-b-fail leads to phase design; it sets gate_b_result to fail, rejection_count to 1, gate_b_round to 1"},
+		{"review", "full", "review-approve leads to phase finalize; it sets baseline_accepted to true"},
 	} {
 		texts := with(good(c.phase), "state.json", `{"checkpoint_version": 1, "current_phase": "`+c.phase+`", "strictness": "`+c.strictness+`"}`)
 		if points := step(t, sequence(texts), 6).Points; !slices.Contains(points, "the event "+c.want) {

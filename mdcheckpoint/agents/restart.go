@@ -122,12 +122,12 @@ func (r *resumption) stepNotes(quotes []bootstrap.Part) bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 1,
 		Kind:   bootstrap.Work,
-		Title:  "Read the agent's notes: they replace the lost conversation",
+		Title:  "Read the agent's notes, which replace the lost conversation",
 		Quotes: quotes,
 	}
 	switch {
 	case r.c.Err != nil:
-		step.Points = []string{"the notes are unreadable: " + r.command("restore") + " restores the newest readable backup in " + BackupDir}
+		step.Points = []string{"the notes are unreadable; to restore the newest readable backup in " + BackupDir + ": " + r.command("restore")}
 	case len(quotes) == 0:
 		step.Points = []string{"the agent left no instructions, steps or blockers"}
 	}

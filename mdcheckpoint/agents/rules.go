@@ -17,15 +17,15 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: nameRule, Severity: lint.Warning,
-			Summary: "The file name does not match its agent.",
+			Summary: "The file name does not match agent_id.",
 			Why: "Scripts find a checkpoint by the agent's name: Secondary-A has secondary_a.json, Agent-Primary has primary.json. A checkpoint " +
 				"with another name is not watched, and a resumed session starts from the beginning.",
 		},
 		{
 			ID: duplicateRule, Severity: lint.Warning,
 			Summary: "An agent has several checkpoints, a message file has several titles, or two of its messages have the same number.",
-			Why: "If an agent has two checkpoints, one of them is stale, and a session may resume the stale one by mistake. To archive it, add _crashed_ or _aborted_ and the " +
-				"time to its name. If two messages have the same number, answers are ambiguous.",
+			Why: "If an agent has two checkpoints, one of them is stale, and a session may resume the stale one by mistake. To archive the stale one, add _crashed_ or _aborted_ and the " +
+				"time to its file name. If two messages have the same number, answers are ambiguous.",
 		},
 		{
 			ID: contradictionRule, Severity: lint.Warning,

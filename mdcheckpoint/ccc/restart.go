@@ -76,7 +76,7 @@ func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 }
 
 func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
-	step := bootstrap.Step{Title: "Read the progress file: it replaces the lost conversation", Quotes: quotes}
+	step := bootstrap.Step{Title: "Read the progress file, which replaces the lost conversation", Quotes: quotes}
 	if err := r.Faults[r.ProgressPath]; err != nil {
 		step.AddUnreadable(r.ProgressPath, err)
 		return step

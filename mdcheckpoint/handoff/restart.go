@@ -14,7 +14,7 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 	s.ID, s.FromRoot, s.Files = path.Base(in.Path), true, map[string]*source.File{}
 	faults := map[string]error{}
 	n := source.Load(in.Tree, in.Path, s.Files, faults, Parse)
-	first := bootstrap.Step{Title: "Read the hand-off: it replaces the lost conversation"}
+	first := bootstrap.Step{Title: "Read the hand-off, which replaces the lost conversation"}
 	if n == nil {
 		first.AddUnreadable(in.Path, faults[in.Path])
 		s.Refused = path.Base(in.Path) + " cannot be read"

@@ -174,7 +174,7 @@ func (r *resumption) stepSpec() bootstrap.Step {
 }
 
 func (r *resumption) stepKnowledge() bootstrap.Step {
-	step := bootstrap.Step{Number: 3, Title: "Read what the project knows: patterns, errors, and the other tracks"}
+	step := bootstrap.Step{Number: 3, Title: "Read the patterns, errors and tracks of the project"}
 	names := []string{patternsFile, errorsFile, tracksFile}
 	if r.resume != nil && r.resume.LoopMissing {
 		names = []string{workflowFile, tracksFile}

@@ -147,11 +147,11 @@ func (m *Move) line(target string) string {
 		line += " (" + m.Does + ")"
 	}
 	line += " leads to phase " + strings.Join(append([]string{m.Into}, m.Also...), " or ")
-	verb := " and sets "
+	verb := "; it sets "
 	for _, set := range m.Sets {
 		if set.Key != "current_phase" {
 			line += verb + set.Key + " to " + spelling.QuoteValue(strings.Trim(string(set.Is), `"`))
-			verb = " and "
+			verb = ", "
 		}
 	}
 	due := m.Write
@@ -164,7 +164,7 @@ func (m *Move) line(target string) string {
 	case m.Section == "" || due == nil:
 		return line
 	default:
-		line += ", and needs a checkpoint"
+		line += "; it needs a checkpoint"
 	}
 	if due == nil || due.Command == nil { // a file is missing, so no section can be written
 		return line

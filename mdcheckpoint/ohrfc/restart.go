@@ -27,7 +27,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		return s
 	}
 	r.readCheckpoint()
-	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read "+RFCFile+" and "+EvidenceFile+" in full: they show what is true now", w.path(RFCFile), w.path(EvidenceFile)))
+	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read all of "+RFCFile+" and "+EvidenceFile+", which show what is true now", w.path(RFCFile), w.path(EvidenceFile)))
 	if w.State.Round() > 0 || w.State.passed() && w.docs[SummaryFile] != nil {
 		s.Steps = append(s.Steps, r.review())
 	}
@@ -112,7 +112,7 @@ func (r *restart) state() bootstrap.Step {
 }
 
 func (r *restart) checkpoint() bootstrap.Step {
-	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
+	step := r.step(1, "Read "+CheckpointFile+", which replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {
 		if step.Points = r.unread(r.CheckpointPath); step.Points != nil {
 			step.Files[0] = bootstrap.Unreadable(r.CheckpointPath)

@@ -176,7 +176,7 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	}
 	hint := "--print prints the text of the copy"
 	if _, err := w.roundRoom(round.N, false); err == nil {
-		hint = fmt.Sprintf("to replace it: mdck restore %[1]s --archive %[2]s --print | mdck append %[1]s --section gate-b --round %[3]d --replace", protocol.TargetWord, k.Name, round.N)
+		hint = fmt.Sprintf("to replace the section: mdck restore %[1]s --archive %[2]s --print | mdck append %[1]s --section gate-b --round %[3]d --replace", protocol.TargetWord, k.Name, round.N)
 	}
 	return nil, protocol.BadRequest(hint, "%q already exists, with text that differs from %s", title, k.Name)
 }

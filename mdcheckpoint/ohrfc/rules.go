@@ -41,7 +41,7 @@ func ruleTable() []lint.Rule {
 			"A section occurs twice.",
 			"Some readers read the first section, others the last, and tools edit only one, so the two sections will differ."),
 		ofCheckpoint("ohrfc/unknown-section", lint.Warning, checkUnknownSection,
-			"The protocol has no such heading.",
+			"A heading does not belong to the protocol.",
 			"If the heading is misspelt, tools do not find the section. Sessions do not look for sections outside of the protocol, but these cost context."),
 		ofCheckpoint("ohrfc/section-order", lint.Warning, checkSectionOrder,
 			"Sections are not in the order of the protocol.",

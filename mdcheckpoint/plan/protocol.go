@@ -44,7 +44,7 @@ func settings() []protocol.Setting {
 		Name: Name, Kind: jsondoc.Object, Doc: "How work on plans is recorded.",
 		Fields: []jsondoc.Field{{
 			Name: "answers", Kind: jsondoc.String, Values: []string{"local", SharedAnswers}, Default: `"local"`,
-			Doc: "Where answers and completed tasks are recorded: in .mdck/answers.json, which git ignores (local), or in .mdck-answers.jsonl, which you commit (shared).",
+			Doc: "Where answers and completed tasks are recorded. local: in .mdck/answers.json, which git ignores. shared: in .mdck-answers.jsonl, which you commit.",
 		}},
 	}})
 }

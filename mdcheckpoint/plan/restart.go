@@ -162,7 +162,7 @@ func (r *resumption) notes() (notes []string) {
 		notes = bootstrap.AppendCount(notes, n, noun, text)
 	}
 	count(bootstrap.BlockersTitle, false, "blocker", "to resolve first")
-	count(bootstrap.BlockersTitle, true, "concern", "to check, because the blockers in the state may no longer apply")
+	count(bootstrap.BlockersTitle, true, "blocker", "in the state; first check what still applies")
 	count(constraintsTitle, false, "constraint", "not ticked; continue only when all are ticked")
 	states := statesNote(r.Project)
 	add(states != "", "%s", states)

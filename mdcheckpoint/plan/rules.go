@@ -37,7 +37,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/options", Severity: lint.Error,
 			Summary: "A decision has too few options, or an option has only pros or only cons.",
-			Why:     "One option is no choice, and pros without cons are a recommendation. It is only a warning if an option is marked as recommended, has no id, or is missing from the resume signal.",
+			Why:     "One option is no choice, and pros without cons are a recommendation. If an option is marked as recommended, has no id, or is missing from the resume signal, the finding is only a warning.",
 		},
 		{
 			ID: "plan/automation-first", Severity: lint.Warning,
@@ -52,7 +52,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: thresholdsID, Severity: lint.Error,
-			Summary: "A file with the state of thresholds is not JSON, or has an invalid value.",
+			Summary: "A state file of the thresholds is not JSON, or has an invalid value.",
 			Why:     "If the agent cannot read the file, it does not know which alerts a person acknowledged. It stops again, or continues without permission. If only a time in the file is unreadable, the finding is a warning.",
 		},
 		{

@@ -25,7 +25,7 @@ func (c *checker) automation(t *Task) {
 		}
 		for _, a := range findAsks(c.File.Slice(child.Inner), action, isAction && !action) {
 			c.warn(AutomationFirst, a.span.Shift(child.Inner.Start),
-				"%q asks a person to %s: the agent can %s", short(a.phrase), a.row.what, a.row.how)
+				"%q asks a person to %s, but the agent can %s", short(a.phrase), a.row.what, a.row.how)
 		}
 	}
 }

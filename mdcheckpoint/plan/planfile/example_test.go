@@ -25,6 +25,6 @@ func Example() {
 	fmt.Println(answer.Verdict.Passes())
 	// Output:
 	// 03-06-PLAN.md:1:1 front-matter no front matter; expected a line --- and keys such as "wave" and "autonomous"
-	// 03-06-PLAN.md:3:18 automation-first "Run `npm run dev`" asks a person to run a command: the agent can run it
+	// 03-06-PLAN.md:3:18 automation-first "Run `npm run dev`" asks a person to run a command, but the agent can run it
 	// true
 }

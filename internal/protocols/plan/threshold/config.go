@@ -55,7 +55,7 @@ func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...Co
 	r := &resolver{}
 	for _, f := range files {
 		if err := r.file(f); err != nil {
-			r.notes = append(r.notes, err.Error()+"; the file is ignored")
+			r.notes = append(r.notes, "mdck ignores "+err.Error())
 		}
 	}
 	r.limits(func(path ...string) (*jsondoc.Value, string) { return get(strings.Join(path, ".")) })
