@@ -114,16 +114,19 @@ func SummaryName(name string) string {
 	return ""
 }
 
-// IsOverview reports whether name is the overview of a phase, such as 03-PLAN.md beside
+// IsOverview reports whether name is the overview of a phase, such as 03-PLAN.md or PLAN.md beside
 // 03-01-PLAN.md or 03-01-page-PLAN.md. Source: real folders.
 func IsOverview(names map[string]bool, name string) bool {
 	dir, base := path.Split(name)
-	stem, ok := strings.CutSuffix(base, planSuffix)
-	if !ok || !IsNumber(stem) || Number(stem) != dirPhase(name) {
+	stem, of := strings.TrimSuffix(base, planSuffix), dirPhase(name)
+	if of == "" || base != planFile && (!IsNumber(stem) || Number(stem) != of) {
 		return false
 	}
 	for other := range names {
-		if file, is := strings.CutPrefix(other, dir); is && IsNumbered(usualName(file)) && strings.HasPrefix(usualName(file), stem+"-01-") {
+		file, is := strings.CutPrefix(other, dir)
+		first, isPlan := strings.CutSuffix(usualName(file), planSuffix)
+		phase, plan, ok := cutNumbers(first)
+		if is && isPlan && ok && Number(phase) == of && Number(plan) == "01" {
 			return true
 		}
 	}
@@ -153,6 +156,7 @@ func Summary(names map[string]bool, name string) string {
 		phase + "-" + number,                 // 01-02-setup-PLAN.md: 01-02-SUMMARY.md
 		strings.TrimSuffix(base, ".md"),      // 02-PLAN.md: 02-PLAN-SUMMARY.md
 		Number(phase) + "-" + Number(number), // 1-2-PLAN.md: 01-02-SUMMARY.md
+		path.Base(dir) + "-" + number,        // 01-base/01-02-PLAN.md: 01-base-02-SUMMARY.md
 	}
 	if number == of {
 		stems = append(stems, of+"-01") // 08-01-SUMMARY.md for 08-PLAN.md in phase 08

@@ -134,9 +134,9 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 		return p.afterPhase(ph)
 	case ph.open != nil:
 		return execute(ph, ph.open)
-	case p.isShort(ph):
+	case p.isShort(ph) && (listed.Plan == "" || p.hasSummary(ph, listed.Plan)):
 		return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: ph.Number, Plan: p.unusedNumber(ph)}}
-	case isEmpty && listed.Plan != "":
+	case p.isShort(ph), isEmpty && listed.Plan != "":
 		return &Answer{Kind: Execute, Phase: ph, Missing: listed}
 	case isEmpty:
 		return ofPhase(PlanPhase, ph)
@@ -150,13 +150,17 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 	return p.afterPhase(ph)
 }
 
-// isShort reports whether, according to the state, ph continues with a plan that is not committed.
+// isShort reports whether, according to the state, ph continues with a plan that is not committed. A
+// later phase than that of the state continues if it has summaries of plans, but no tick.
 func (p *Project) isShort(ph *Phase) bool {
 	n, state := len(ph.Plans)+ph.summed, p.State()
 	isPassed := p.isBegunPast(ph) || ph.summed == 0 && p.isPlannedPast(ph)
-	isOpen := ph.over && ph.result == "" && !isPassed
+	isOpen := ph.over && !ph.Ticked && ph.result == "" && !isPassed
+	at := state.positionReport()
 	isAt := state.Phase.N == ph.Number && n < state.Plan.Of && !isMarkedDone(state.Phase.Text)
-	return isOpen && isAt && (ph.summed > 0 || state.positionReport().is == current)
+	isLater := at.phase != "" && comparePhases(ph.Number, at.phase) > 0
+	isNew := isLater && ph.Listed && ph.summed > 0 && p.hasSummary(ph, "")
+	return isOpen && (isAt && (ph.summed > 0 || at.is == current) || isNew)
 }
 
 // unusedNumber returns the number after the plans of ph and the plan of the state. If this number
@@ -176,11 +180,12 @@ func (p *Project) unusedNumber(ph *Phase) string {
 	return fmt.Sprintf("%02d", n)
 }
 
+// hasSummary reports whether a plan of ph has a summary; "" means any plan.
 func (p *Project) hasSummary(ph *Phase, number string) bool {
 	return ph.Dir != "" && slices.ContainsFunc(p.byDir[ph.Dir], func(name string) bool {
 		id, ok := strings.CutSuffix(path.Base(name), "-SUMMARY.md")
 		_, plan, _ := pairIn(id)
-		return ok && plan == number
+		return ok && plan != "" && (plan == number || number == "")
 	})
 }
 
@@ -225,9 +230,10 @@ func (p *Project) isPlannedPast(ph *Phase) bool {
 
 func (p *Project) afterPhase(ph *Phase) *Answer {
 	for _, one := range p.Phases {
-		isPassed := one.compare(ph) <= 0 || one.over && !(one.Listed && p.isUnverified(one))
-		isOther := one.Other && !ph.Other
-		if isPassed || isOther && len(one.Plans) == 0 {
+		isPassed := one.compare(ph) <= 0 || one.over && !(one.Listed && p.isUnverified(one)) && !p.isShort(one)
+		isEmpty := len(one.Plans)+one.summed == 0
+		isOther := one.Other && !ph.Other || slices.ContainsFunc(p.byNumber[one.Number], isDone)
+		if isPassed || isOther && isEmpty {
 			continue
 		}
 		return p.inPhase(one)
@@ -256,10 +262,12 @@ func (p *Project) afterMilestone() *Answer {
 	}
 	a := &Answer{Kind: EndMilestone}
 	_, last := p.ends()
+	at := p.State().positionReport().phase
 	for _, ph := range p.Phases {
 		isOver := away[ph.Number] || slices.ContainsFunc(p.byNumber[ph.Number], isDone)
-		isBefore := last != nil && ph.compare(last) < 0
-		if isBefore && ph.Listed && !ph.Other && !isOver {
+		isBefore := last != nil && (ph.compare(last) < 0 || comparePhases(ph.Number, at) < 0)
+		isOther := ph.Other || slices.Contains(a.Open, p.byNumber[ph.Number][0])
+		if isBefore && ph.Listed && !isOther && !isOver {
 			a.Open = append(a.Open, ph)
 		}
 	}

@@ -76,7 +76,7 @@ func (p *Project) phasesOfFiles() (all []*Phase) {
 		dir := p.phaseDirOf(x.File.Name)
 		number := phaseNumber(path.Base(dir))
 		switch {
-		case main && dir == "" && (strings.Contains(x.File.Name, "/"+phasesDir+"/") || phaseNumber(x.ID().Phase) == ""):
+		case main && number == "" && (strings.Contains(x.File.Name, "/"+phasesDir+"/") || phaseNumber(x.ID().Phase) == ""):
 			continue // the plan has no phase here
 		case number == "":
 			number, dir = x.ID().Phase, ""
@@ -118,11 +118,12 @@ func (p *Project) hasMilestones() bool {
 	return slices.ContainsFunc(p.byDir[p.Dir], func(name string) bool { return strings.Contains(path.Base(name), "MILESTONE") })
 }
 
-// isNamedAs reports whether the names of ph and listed have a common word, or listed has no name.
+// isNamedAs reports whether the names of a folder and of a listed phase have a common word, or one of
+// them is only a number.
 func isNamedAs(ph, listed *Phase) bool {
-	words := wordsOf(listed.Name)
+	words, own := wordsOf(listed.Name), wordsOf(ph.Name)
 	isCommon := func(word string) bool { return slices.Contains(words, word) }
-	return len(words) == 0 || slices.ContainsFunc(wordsOf(ph.Name), isCommon)
+	return len(words) == 0 || len(own) == 0 || slices.ContainsFunc(own, isCommon)
 }
 
 func (p *Project) setProgress(ph *Phase) {

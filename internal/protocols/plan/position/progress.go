@@ -139,7 +139,7 @@ func (p *Project) stale() []string {
 	for _, l := range p.SessionFiles {
 		of, ph := l.plans(p.Order.All()), p.phase(phaseNumber(l.phase))
 		isDone := len(of) > 0 && !slices.ContainsFunc(of, isOpen) || ph.isTicked()
-		isOther := l.plan == "" && !ph.isTicked() && p.isOtherWork(l, ph)
+		isOther := p.isOtherWork(l, ph) && p.isLast(l, of, ph)
 		holds := isOther || l.IsBlocked() && p.age(l) > 0
 		isPassed := !l.aside && !p.isNewer(l)
 		if isDone && !holds || isPassed {
@@ -147,6 +147,24 @@ func (p *Project) stale() []string {
 		}
 	}
 	return names
+}
+
+// isLast reports whether l is newer than the summaries of its plans and than the tick of its phase.
+func (p *Project) isLast(l *SessionFile, of []*planfile.Plan, ph *Phase) bool {
+	if p.git.Committed == nil || p.git.Committed(l.File.Name).IsZero() {
+		return l.plan == "" && !ph.isTicked()
+	}
+	var names []string
+	if ph.isTicked() {
+		names = append(names, p.roadmap.file.Name)
+	}
+	for _, x := range of {
+		names = append(names, planfile.Summary(p.Names, x.File.Name))
+	}
+	isLater := func(name string) bool {
+		return name != "" && !p.git.Committed(l.File.Name).After(p.git.Committed(name))
+	}
+	return !slices.ContainsFunc(names, isLater)
 }
 
 // task sets the task to continue with. isNamed is true if a waypoint or a session file names it.

@@ -39,7 +39,7 @@ var stages = []struct {
 		"complete|completed|milestone_complete|done|finished|closed|100%"},
 	{over, false, "all&phases&complete|completed|done|finished|executed|shipped"},
 	{waits, false, "await*|waiting|pending|needs|requires|blocked on|needed&" +
-		"human|operator|manual|approval|sign-off|signoff|uat|smoke|smoke-check|user|founder|owner|person|customer|stakeholder"},
+		"human|operator|manual|approval|sign-off|signoff|checkpoint|uat|smoke|smoke-check|user|founder|owner|person|customer|stakeholder"},
 	{past, false, "human&verify|verification|uat|checkpoint&confirmed|approved|accepted|passed|complete|completed|done"},
 	{waits, false, "human*&human_needed|verify|verification|uat|checkpoint"},
 	{check, false, "verif*|validat*&" +
@@ -151,8 +151,8 @@ func namedIn(clause string) (phase, plan string) {
 			phase = phaseNumber(word)
 		case isOfPlan && strings.HasPrefix(word, "p") && len(word) < 5 && isDigits(word[1:]):
 			plan = planfile.Number(word[1:])
-		case isOfPlan && word == "plan" && isDigits(next):
-			plan = planfile.Number(next)
+		case isOfPlan && word == "plan" && isDigits(strings.TrimPrefix(next, phase+"-")):
+			plan = planfile.Number(strings.TrimPrefix(next, phase+"-")) // "plan 02" or "plan 03-02"
 		case isPhase && isOne(before, beforePlans):
 			phase, plan, _ = pairIn(word)
 		}

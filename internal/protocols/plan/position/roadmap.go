@@ -313,8 +313,8 @@ func parseRow(line string) (m mention) {
 		status := statusIn(cell)
 		first, _, _ := strings.Cut(status, " ")
 		isNote := isKnown && !m.done && !isMarkedDone(first) // such as "base is done" after "In progress"
-		if isMarkedOpen(status) || isMarkedDone(status) && !isNote {
-			m.done, isKnown = isMarkedDone(status), true
+		if isDone := isStatusDone(status); isMarkedOpen(status) || isDone && !isNote {
+			m.done, isKnown = isDone, true
 		}
 	}
 	if !isKnown {
@@ -329,6 +329,23 @@ func parseRow(line string) (m mention) {
 		_, m.plan, _ = pairIn(strings.TrimSuffix(number, "-PLAN.md"))
 	}
 	return m
+}
+
+// isStatusDone reports whether the first word of a status or the last word of a clause means done, as
+// in "2/2 plans complete (merged)". A goal such as "full tests, complete docs for all" is no status.
+func isStatusDone(status string) bool {
+	isBetween := func(r rune) bool { return strings.ContainsRune(",;:()—–", r) }
+	for i, clause := range strings.FieldsFunc(status, isBetween) {
+		words := strings.Fields(strings.TrimRight(clause, digits+" -./%"))
+		if len(words) == 0 {
+			continue
+		}
+		isFirst := i == 0 && isMarkedDone(words[0])
+		if isFirst || isMarkedDone(words[len(words)-1]) {
+			return isMarkedDone(status)
+		}
+	}
+	return false
 }
 
 func statusIn(cell string) string {

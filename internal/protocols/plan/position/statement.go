@@ -37,6 +37,7 @@ func (p *Project) statements() []*Statement {
 	state, over := p.State(), p.stale()
 	all := append(state.statements(), noticeOf(state.File)...)
 	all = append(all, noticeOf(p.roadmap.file)...)
+	all = append(all, p.workstream()...)
 	for _, l := range p.SessionFiles {
 		phase := phaseNumber(l.phase)
 		isOther := p.isOtherWork(l, p.phase(phase))
@@ -44,7 +45,9 @@ func (p *Project) statements() []*Statement {
 			continue
 		}
 		s := &Statement{Path: l.File.Name, at: l.written(), weight: weighsSessionFile}
-		s.report = report{current, phase, l.plan}
+		if s.report = (report{current, phase, l.plan}); isMarkedDone(l.Status.Text) {
+			s.is = past
+		}
 		s.Text = strings.TrimRight("phase "+l.phase+", plan "+l.plan, ", plan")
 		if isOther {
 			s.Field, s.Value, s.is = "next action", l.Next, noted
@@ -75,21 +78,32 @@ func (p *Project) isNewer(l *SessionFile) bool {
 	return report.phase == "" || report.is < over && comparePhases(phaseNumber(l.phase), report.phase) >= 0
 }
 
-// age is positive if l is newer than the state, negative if older, and 0 if unknown or equal.
+// age is positive if l is newer than the state, negative if older, 0 if unknown. Recorded times are
+// often rounded, so the commits decide between times of the same hour.
 func (p *Project) age(l *SessionFile) int {
+	if len(p.States) == 0 {
+		return 0
+	}
 	written, last := l.written(), p.State().Written()
 	areTimes := !written.IsZero() && !last.IsZero()
 	isSure := !sameDay(written, last) || !isDay(written) && !isDay(last)
-	switch {
-	case len(p.States) == 0:
-		return 0
-	case areTimes && isSure:
+	byCommit := p.ageByCommit(l)
+	isNear := written.Sub(last).Abs() < time.Hour
+	if areTimes && isSure && (byCommit == 0 || !isNear) {
 		return written.Compare(last)
-	case p.git.Committed == nil:
+	}
+	return byCommit
+}
+
+func (p *Project) ageByCommit(l *SessionFile) int {
+	if p.git.Committed == nil {
 		return 0
 	}
-	state := p.git.Committed(p.State().File.Name)
-	return p.git.Committed(l.File.Name).Compare(state)
+	at, state := p.git.Committed(l.File.Name), p.git.Committed(p.State().File.Name)
+	if at.IsZero() || state.IsZero() {
+		return 0
+	}
+	return at.Compare(state)
 }
 
 const (
@@ -122,6 +136,20 @@ func noticeOf(f *source.File) []*Statement {
 		}
 	}
 	return nil
+}
+
+// workstream returns the notice that the work is planned in the active workstream, if the folder
+// itself has no state. Source: GSD.
+func (p *Project) workstream() []*Statement {
+	name := path.Join(p.Dir, "active-workstream")
+	active, err := source.ReadRegular(p.tree, name)
+	to := path.Join(p.Dir, "workstreams", strings.TrimSpace(active))
+	if err != nil || len(p.States) > 0 || !p.Names[to+"/STATE.md"] {
+		return nil
+	}
+	s := &Statement{Path: name, Field: "active workstream", weight: weighsMoved}
+	s.is, s.Value = moved, Value{Text: to}
+	return []*Statement{s}
 }
 
 // cutNotice returns the first sentence of line that is a notice, and line from that sentence on.
@@ -255,8 +283,8 @@ func (s *State) positionReport() report {
 		if one.phase == "" || isLater || own.is == waits && one.is != waits && own.phase != "" {
 			one.phase = own.phase
 		}
-		if own.is == check && one.is == current && one.phase != "" {
-			one.is = check // "Phase: 3 - EXECUTING", "Status: ready for verification"
+		if one.phase != "" && min(own.is, one.is) == check && max(own.is, one.is) == current {
+			one.is = check // "Phase: 3 - EXECUTING", "Status: ready for verification", "Plan: not started"
 		} else {
 			one.is = max(one.is, own.is)
 		}
@@ -327,7 +355,7 @@ func (p *Project) lastClosed() string {
 
 func (s *Statement) milestone() string {
 	text, last := strings.ToLower(s.Text), ""
-	for _, clause := range clausesOf(strings.ReplaceAll(text, " + ", ", ")) {
+	for _, clause := range clausesOf(strings.NewReplacer(" + ", ", ", "–v", ", v").Replace(text)) {
 		if v := versionIn(clause); v != "" && isMarkedDone(clause) && !hasAnyWord(clause, "start*|next|plan*") {
 			last = v
 		}

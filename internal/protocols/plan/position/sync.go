@@ -293,7 +293,9 @@ func (s *State) isPast(phase string) bool {
 		return over || s.Phase.Text != "" && cmp.Or(s.FrontPercent.Text, s.BodyPercent.Text) == "100"
 	}
 	order := comparePhases(phase, at)
-	return order < 0 || order == 0 && over
+	n, _ := leading(s.Plan.N)
+	isLeft := n < s.Plan.Of // "Status: plan 04 complete" is about a plan
+	return order < 0 || order == 0 && over && !isLeft
 }
 
 // Count updates the counts after a plan was completed. It leaves counts that were wrong before.

@@ -287,7 +287,7 @@ func TestMoveForms(t *testing.T) {
 func TestMoveBack(t *testing.T) {
 	for text, left := range map[string]bool{
 		fullState: true, strings.Replace(fullState, "Phase: 3", "Phase: 2", 1): false, strings.Replace(fullState, "Phase: 3", "Phase: 1", 1): false,
-		"Phase: 2 of 3\nStatus: Phase complete\n": true, "Status: v1 shipped, milestone complete\n": true,
+		"Phase: 2 of 3\nStatus: Phase complete\n": true, "Phase: 2 of 3\nPlan: 1 of 2\nStatus: Plan 01 complete\n": false, "Phase: 2 of 3\nPlan: 2 of 2\nStatus: Plan 02 complete\n": true, "Status: v1 shipped, milestone complete\n": true,
 		"Phase: All 3 phases complete\nPlan: 9/9 plans complete (v1: 9)\nStatus: v1 Site shipped. Next: v2\n\nProgress: [██████████] 100% (v1 complete)\n": true, "Status: In progress\nStopped at: 02-01\n": false,
 		"Status: In progress\nStopped at: 02-01\n\nProgress: [██████████] 100%\n": false,
 	} {

@@ -191,6 +191,10 @@ func phaseFolder(dir, name string) string {
 
 func (p *phaseCount) file(name string, isPlan, done bool) {
 	key := strings.TrimSuffix(path.Base(cmp.Or(planfile.SummaryName(name), name)), "-SUMMARY.md")
+	dir := path.Base(path.Dir(name))
+	if number, ok := strings.CutPrefix(key, dir+"-"); ok { // 01-base-02 in 01-base
+		key = phaseNumber(dir) + "-" + number
+	}
 	phase, rest, _ := strings.Cut(key, "-")
 	number, _, _ := strings.Cut(rest, "-")
 	if isDigits(phase) && isDigits(number) {

@@ -90,6 +90,7 @@ func TestTally(t *testing.T) {
 		"names":                            {[]string{"phases/03-a/03-02-setup-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 1"},
 		"only a summary":                   {[]string{"phases/03-a/03-01-SUMMARY.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 to 2 1 to 2"},
 		"a summary of other name":          {[]string{"phases/03-a/03-GAP-PLAN.md", "phases/03-a/03-04-SUMMARY.md"}, "1 0 to 1 1 to 2 0 to 2"},
+		"the folder in a summary":          {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-a-01-SUMMARY.md"}, "1 0 2 1"},
 		"without numbers":                  {[]string{"phases/03-a/PLAN.md", "phases/03-a/SUMMARY.md", "phases/04-b/PLAN.md"}, "2 1 2 1"},
 		"two plans with the same number":   {[]string{"phases/03-a/03-01-x-PLAN.md", "phases/03-a/03-01-y-PLAN.md", "phases/03-a/03-01-y-SUMMARY.md"}, "1 0 to 1 0 to 2 0 to 1"},
 		"two folders with the same number": {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-b/03-01-PLAN.md", "phases/03-b/03-01-SUMMARY.md", "phases/03-b/03-02-PLAN.md"}, "1 to 2 0 to 2 0 to 3 0 to 1"},

@@ -84,13 +84,16 @@ func (p *Project) findNext() *Answer {
 	return best
 }
 
-// reorder makes the plan that the state calls next the first open one of its phase, such as 04-01
-// in "Plan: 2 of 5 complete (next: 04-01)".
+// reorder makes the plan that the state names as the next one, as in "Plan: 2 of 5 complete (next:
+// 04-01)" or "Next: Phase 4 Plan 01", the first open plan of its phase.
 func (p *Project) reorder() {
 	text := p.State().Plan.Text
 	next := parseReport(text)
+	if next.is != current || !isMarkedDone(strings.ReplaceAll(strings.ToLower(text), "next", "")) {
+		next = p.State().nextReport()
+	}
 	ph := p.phase(next.phase)
-	if ph == nil || next.is != current || !isMarkedDone(strings.ReplaceAll(strings.ToLower(text), "next", "")) {
+	if ph == nil || next.is != current {
 		return
 	}
 	if x := ph.plan(next.plan); x != nil && !p.Done(x) {

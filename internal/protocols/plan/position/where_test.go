@@ -44,7 +44,11 @@ func (s *shape) project() *Project {
 	git := bootstrap.Repository{}
 	if s.committed != nil {
 		git.Committed = func(name string) time.Time {
-			return time.Date(2026, 3, s.committed[strings.TrimPrefix(name, ".planning/")], 0, 0, 0, 0, time.UTC)
+			day, ok := s.committed[strings.TrimPrefix(name, ".planning/")]
+			if !ok {
+				return time.Time{}
+			}
+			return time.Date(2026, 3, day, 0, 0, 0, 0, time.UTC)
 		}
 		git.Added = git.Committed
 	}
@@ -74,6 +78,9 @@ const (
 	threePhases = "# Roadmap\n- [x] **Phase 1: Base**\n- [ ] **Phase 2: Page**\n- [ ] **Phase 3: Mail**\n"
 	at2         = "# State\n\n## Current Position\n\nPhase: 2 of 3 (Page)\nPlan: 1 of 2\nStatus: In progress\nLast activity: 2026-03-04\n"
 )
+
+const handoffOfPage = `{"phase": 2, "plan": 1, "status": "paused", "timestamp": "2026-03-06T10:00:00Z", "next_action": "look at the page",
+	"remaining_tasks": [{"id": 2, "status": "awaiting_human"}]}`
 
 func front(lines string) string { return "---\n" + lines + "\n---\n\n# State\n" }
 
@@ -228,6 +235,28 @@ func TestNext(t *testing.T) {
 		"a status that says unverified":                  {strings.NewReplacer("1 of 2", "1 of 1", "In progress", "Phase 2 complete, not verified").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", map[string]string{"phases/01-base/01-VERIFICATION.md": front("status: passed")}, nil, "verify 02"},
 		"a roadmap with another name for a phase":        {"# State\n\nAll of v1.0 is over.\n", "# Roadmap\n### Phase 1: Search\n### Phase 2: Export\n", "01-query/01-01* 01-query/01-02", map[string]string{"MILESTONES.md": "# Milestones\n"}, nil, "execute 01-02"},
 		"an overview of a phase whose plans have names":  {strings.NewReplacer("1 of 2", "Not started", "In progress", "Phase complete").Replace(at2), threePhases, "02-page/02-01* 03-mail/03 03-mail/03-01-form", nil, nil, "execute 03-01"},
+		"a plan that only the roadmap knows to be done":  {strings.Replace(at2, "1 of 2", "2 of 4", 1), threePhases + "### Phase 2: Page\n- [x] 02-01-PLAN.md\n- [x] 02-02-PLAN.md\n- [ ] 02-03-PLAN.md\n", "01-base/01-01*", map[string]string{"phases/02-page/02-01-SUMMARY.md": "done"}, nil, "execute 02-03 (not here)"},
+		"a summary of a phase after that of the state":   {strings.NewReplacer("1 of 2", "2 of 2", "In progress", "Phase complete").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01* 02-page/02-02*", map[string]string{"phases/03-mail/03-01-SUMMARY.md": "done"}, nil, "execute 03-02 (not here)"},
+		"a hand-off that is newer than the summary":      {front("milestone: v1.0\nlast_updated: 2026-03-04T10:00:00Z") + at2[8:], strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "01-base/01-01* 02-page/02-01*", map[string]string{"HANDOFF.json": handoffOfPage}, map[string]int{"STATE.md": 4, "ROADMAP.md": 4, "phases/02-page/02-01-SUMMARY.md": 4, "HANDOFF.json": 6}, "unknown 02; 1"},
+		"a hand-off that is older than the summary":      {front("milestone: v1.0\nlast_updated: 2026-03-04T10:00:00Z") + at2[8:], strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "01-base/01-01* 02-page/02-01*", map[string]string{"HANDOFF.json": handoffOfPage}, map[string]int{"STATE.md": 4, "ROADMAP.md": 4, "phases/02-page/02-01-SUMMARY.md": 7, "HANDOFF.json": 6}, "plan 03"},
+		"a hand-off that is older than the tick":         {front("milestone: v1.0\nlast_updated: 2026-03-04T10:00:00Z") + at2[8:], strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "01-base/01-01* 02-page/02-01*", map[string]string{"HANDOFF.json": handoffOfPage}, map[string]int{"STATE.md": 4, "ROADMAP.md": 7, "phases/02-page/02-01-SUMMARY.md": 4, "HANDOFF.json": 6}, "plan 03"},
+		"a hand-off before the last summary":             {front("milestone: v1.0\nlast_updated: 2026-03-04T10:00:00Z") + strings.Replace(at2[8:], "1 of 2", "1 of 1", 1), threePhases, "01-base/01-01* 02-page/02-01*", map[string]string{"HANDOFF.json": strings.Replace(handoffOfPage, "\"plan\": 1, ", "", 1)}, map[string]int{"STATE.md": 4, "phases/02-page/02-01-SUMMARY.md": 7, "HANDOFF.json": 6}, "plan 03"},
+		"ready for verification, no plan was started":    {strings.NewReplacer("1 of 2", "Not started", "In progress", "Phase complete — ready for verification").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", nil, nil, "verify 02"},
+		"a time that was rounded":                        {front("milestone: v1.0\nlast_updated: 2026-03-06T09:30:00Z") + at2[8:], threePhases, "01-base/01-01* 02-page/02-01 03-mail/03-01", map[string]string{"HANDOFF.json": `{"phase": 3, "timestamp": "2026-03-06T10:00:00Z"}`}, map[string]int{"STATE.md": 6, "HANDOFF.json": 5}, "execute 02-01"},
+		"a time that was not rounded":                    {front("milestone: v1.0\nlast_updated: 2026-03-06T09:00:00Z") + at2[8:], threePhases, "01-base/01-01* 02-page/02-01 03-mail/03-01", map[string]string{"HANDOFF.json": `{"phase": 3, "timestamp": "2026-03-06T10:00:00Z"}`}, map[string]int{"STATE.md": 6, "HANDOFF.json": 5}, "execute 03-01; 1"},
+		"a note that nobody committed":                   {front("milestone: v1.0\nlast_updated: 2026-03-06T09:30:00Z") + at2[8:], threePhases, "01-base/01-01* 02-page/02-01 03-mail/03-01", map[string]string{"HANDOFF.json": `{"phase": 3, "timestamp": "2026-03-06T10:00:00Z"}`}, map[string]int{"STATE.md": 6}, "execute 03-01; 1"},
+		"a newer note says that the phase is done":       {front("milestone: v1.0\nlast_updated: 2026-03-04T10:00:00Z") + at2[8:], threePhases, "01-base/01-01* 02-page/02-01* 02-page/02-02 03-mail/03-01", map[string]string{"phases/02-page/.continue-here.md": front("phase: 2\nstatus: complete\nlast_updated: 2026-03-06T10:00:00Z")}, nil, "execute 03-01; 1"},
+		"a checkpoint is pending":                        {strings.NewReplacer("1 of 2", "2 of 2 (auto tasks complete, checkpoint pending)", "In progress", "Awaiting the end-to-end checkpoint").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01* 02-page/02-02*", nil, nil, "person 02"},
+		"done, but phases before it are open":            {front("status: completed\nlast_updated: 2026-03-04T10:00:00Z") + strings.NewReplacer("2 of 3 (Page)", "3 of 3 (Mail)", "1 of 2", "-", "In progress", "mostly done").Replace(at2[8:]), threePhases, "01-base/01-01*", nil, nil, "complete milestone; 1?"},
+		"an overview without a number":                   {strings.Replace(at2, "1 of 2", "1 of 1", 1), threePhases, "01-base/01-01* phases/02-page/PLAN.md 02-page/02-01*", nil, nil, "plan 03"},
+		"an active workstream":                           {"", "", "01-base/01-01", map[string]string{"active-workstream": "mail\n", "workstreams/mail/STATE.md": at2}, nil, "moved"},
+		"an active workstream beside the state":          {at2, threePhases, "02-page/02-01", map[string]string{"active-workstream": "mail\n", "workstreams/mail/STATE.md": at2}, nil, "execute 02-01"},
+		"an active workstream that does not exist":       {"", "", "01-base/01-01", map[string]string{"active-workstream": "mail\n"}, nil, "execute 01-01"},
+		"a folder of another track":                      {strings.Replace(at2, "2 of 3 (Page)", "3 of 3 - COMPLETE", 1), strings.ReplaceAll(threePhases, "[ ]", "[x]"), "01-base/01-01* 03-mail/03-01* phases/training-01-intake/training-01-01-PLAN.md", nil, nil, "complete milestone"},
+		"a goal that contains the word complete":         {strings.NewReplacer("2 of 3 (Page)", "1 of 3 - COMPLETE").Replace(at2), "# Roadmap\n| # | Phase | Goal |\n|---|---|---|\n| 1 | Base | Complete the base |\n| 2 | Page | Full tests, complete docs, review |\n| 3 | Mail | Send it |\n### Phase 1: Base\n### Phase 2: Page\n### Phase 3: Mail\n", "01-base/01-01*", nil, nil, "plan 02"},
+		"an empty folder beside that of a done phase":    {strings.NewReplacer("2 of 3 (Page)", "1 of 3 - COMPLETE").Replace(at2), threePhases, "01-base/01-01* 02/02-01* 02/02-02*", map[string]string{"phases/02-page/02-CONTEXT.md": "c"}, nil, "plan 03"},
+		"a folder that is only a number":                 {strings.NewReplacer("2 of 3 (Page)", "1 of 3 - COMPLETE").Replace(at2), threePhases, "01-base/01-01* 02/02-01*", map[string]string{"MILESTONES.md": "m"}, nil, "plan 03"},
+		"a state that names the next plan in a field":    {strings.Replace(at2, "1 of 2", "02 of TBD complete", 1) + "\nNext: Phase 2 Plan 03 — Footer\n", threePhases, "02-page/02-01 02-page/02-02* 02-page/02-03", nil, nil, "execute 02-03"},
 		"places of equal weight":                         {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
 	} {
 		if got := shown(s.project().Next()); got != s.want {
@@ -325,6 +354,18 @@ func TestMilestoneOf(t *testing.T) {
 	if got := restarted.milestone(); got != "v1.1" {
 		t.Errorf("a restart begins the milestone: %q", got)
 	}
+	s = shape{state: "# State\n\n## Current Position\n\nAll milestones v1.0–v1.7 archived. Next: v1.8 Mail (Phases 3-4).\n"}
+	p = s.project()
+	if got := p.MilestoneOf(p.Next()); got != "v1.7" {
+		t.Errorf("of a range: got %q", got)
+	}
+}
+
+func TestOpenPhases(t *testing.T) {
+	s := shape{strings.Replace(at2, "2 of 3 (Page)", "3 of 3 - COMPLETE", 1), strings.Replace(threePhases, "[ ] **Phase 3", "[x] **Phase 3", 1), "02-form/02-01 02-page/02-01 03-mail/03-01*", nil, nil, ""}
+	if a := s.project().Next(); len(a.Open) != 1 || a.Open[0].Number != "02" {
+		t.Errorf("%v", a.Open)
+	}
 }
 
 func TestParseReport(t *testing.T) {
@@ -335,6 +376,7 @@ func TestParseReport(t *testing.T) {
 		"Phase 3 of 6 (Mail) - plan 01 complete":      {past, "03", "01"},
 		"Phase 23 plans verified":                     {current, "23", ""},
 		"Roadmap for phases 05-08 created":            {unknownStage, "05", ""},
+		"Completed Phase 03 plan 03-04":               {past, "03", "04"},
 		"Completed 03-04: the page":                   {past, "03", "04"},
 		"Phase 3 Plan 02 complete - 2 of 4 done":      {past, "03", "02"},
 		"Executing Phase 14.1":                        {current, "14.1", ""},
@@ -391,6 +433,8 @@ func TestDoneSpellings(t *testing.T) {
 		{"12-x/12-PLAN-02.md", "12-x/12-01-SUMMARY.md", false},
 		{"12-x/12-PLAN-02-API-client.md", "12-x/12-02-SUMMARY.md", true},
 		{"01-x/01-02-PLAN.md", "01-x/01-01-SUMMARY.md", false},
+		{"01-x/01-02-PLAN.md", "01-x/01-x-02-SUMMARY.md", true},
+		{"01-x/01-02-PLAN.md", "01-x/01-x-01-SUMMARY.md", false},
 	} {
 		names := map[string]bool{"p/" + c.plan: true}
 		for _, name := range strings.Fields(c.beside) {
