@@ -252,7 +252,7 @@ func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	w, due := s.read()
 	var shown []string
 	for _, d := range due {
-		shown = append(shown, d.Problem+": "+d.CommandLine("rfc-1", app.Quote))
+		shown = append(shown, d.Problem+": "+d.CommandLine("rfc-1"))
 		if s.forced == 0 && !d.Person && !strings.Contains(d.Problem, "Gate-B Round") {
 			t.Errorf("%q: after allowed transitions this is due: %q", s.path, d.Problem)
 		}

@@ -22,8 +22,8 @@ func TestHookRepairs(t *testing.T) {
 		want   string
 	}{
 		"hash":               {"x", [][3]string{atGate}, "mdck stamp x"},
-		"hash, id of words":  {"a b", [][3]string{atGate}, "mdck stamp '.ohrfc/a b'"},
-		"hash, quoted id":    {"it's", [][3]string{atGate}, `mdck stamp '.ohrfc/it'\''s'`},
+		"hash, id of words":  {"a b", [][3]string{atGate}, "mdck stamp 'a b'"},
+		"hash, quoted id":    {"it's", [][3]string{atGate}, `mdck stamp 'it'\''s'`},
 		"hash, dashed id":    {"-x", [][3]string{atGate}, "mdck stamp .ohrfc/-x"},
 		"hash, id of a path": {"src", [][3]string{atGate}, "mdck stamp .ohrfc/src"},
 		"hash, hidden id":    {"a\u200bb", [][3]string{atGate}, "mdck stamp"},

@@ -3,7 +3,6 @@ package hook
 import (
 	"cmp"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -21,8 +20,9 @@ type checkpoint struct {
 	shown    bootstrap.DisplayPath // path in tree -> path for the user
 	skill    func() (fs.FS, string)
 	id       string
-	unnamed  bool // the id is ambiguous
 	only     bool // commands need no argument
+
+	ambiguous bool // the id
 }
 
 // compare puts resumable checkpoints first, then lower ranks, then newer ones.
@@ -59,17 +59,12 @@ func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 }
 
 func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
-	target := ""
-	switch {
-	case !slices.Contains(d.Command, protocol.TargetWord):
-		ok = true
-	case c.Target.Row().Separate: // the protocol has its own arguments
-		target, ok = c.Target.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
-	default:
-		target, ok = c.argument()
+	target, ok := "", true
+	if slices.Contains(d.Command, protocol.TargetWord) {
+		target, ok = c.word(c.Target.Argument(c.shown, c.ambiguous))
 	}
 	ok = ok && !slices.ContainsFunc(d.Command, func(word string) bool { return visible(word) != word })
-	return d.CommandLine(target, spelling.ShellWord), ok
+	return d.CommandLine(target), ok
 }
 
 // command returns an mdck command line. ok is false if no argument would select c.
@@ -82,27 +77,22 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 }
 
 func (c *checkpoint) argument() (word string, ok bool) {
-	row := c.Target.Row()
-	if row.Separate {
-		return shellWord(c.shown(c.Target.Path))
+	if c.Target.Row().Separate {
+		return c.word(spelling.ShellPath(c.shown(c.Target.Path)))
 	}
-	if row.Args != nil {
-		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
+	t := *c.Target
+	if _, err := fs.Stat(c.tree, t.Main); err != nil {
+		t.Main = cmp.Or(t.State, t.Main)
 	}
-	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id would select the project around it
-	if !elsewhere && !c.unnamed && spelling.Path(c.id, maxWord) == spelling.ShellWord(c.id) {
-		return c.id, true
+	return c.word(t.Argument(c.shown, c.ambiguous))
+}
+
+// word returns a quoted word, or "" if it cannot be pasted and is not needed.
+func (c *checkpoint) word(quoted string) (word string, ok bool) {
+	if canPaste(quoted) {
+		return quoted, true
 	}
-	name := c.Target.Main
-	if row.Home != "" {
-		name = path.Dir(name)
-	} else if _, err := fs.Stat(c.tree, name); err != nil {
-		name = c.Target.State
-	}
-	if word, ok := shellWord(c.shown(name)); ok {
-		return word, true
-	}
-	return "", c.only && !elsewhere
+	return "", c.only && strings.Trim(c.shown("."), "./") == ""
 }
 
 func (c *checkpoint) packCommand() (string, bool) { return c.command("bootstrap", "--pack") }

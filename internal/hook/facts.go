@@ -102,7 +102,7 @@ func (s *search) checkpoints() []checkpoint {
 			continue
 		}
 		c.skill = func() (fs.FS, string) { return s.skill(t) }
-		c.unnamed = t.Folder != "" || ids[c.Target.Protocol+" "+c.id] > 1 || s.taken(c.id)
+		c.ambiguous = t.Folder != "" || ids[c.Target.Protocol+" "+c.id] > 1 || s.exists(c.id)
 		all = append(all, c)
 	}
 	sort.SliceStable(all, func(i, j int) bool { return compare(all[i], all[j]) < 0 })
@@ -112,7 +112,7 @@ func (s *search) checkpoints() []checkpoint {
 	return all
 }
 
-func (s *search) taken(id string) bool {
+func (s *search) exists(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
 }

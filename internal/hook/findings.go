@@ -59,7 +59,7 @@ func (f *found) line() string {
 
 func lintCommand(names []string) string {
 	if len(names) == 1 {
-		if word, ok := shellWord(path.Clean(names[0])); ok {
+		if word := spelling.ShellPath(path.Clean(names[0])); canPaste(word) {
 			return "mdck lint " + word
 		}
 	}

@@ -1,20 +1,10 @@
 package hook
 
-import (
-	"strings"
-
-	"mdck/internal/spelling"
-)
+import "strings"
 
 const maxWord = 300
 
-// shellWord quotes a path for a shell. ok is false if the path cannot be pasted.
-func shellWord(name string) (word string, ok bool) {
-	switch {
-	case name == "" || len(name) > maxWord || strings.ContainsRune(name, '\n') || visible(name) != name:
-		return "", false
-	case name[0] == '-':
-		name = "./" + name
-	}
-	return spelling.ShellWord(name), true
+// canPaste reports whether a quoted word is short and has no hidden characters.
+func canPaste(quoted string) bool {
+	return len(quoted) <= maxWord && !strings.Contains(quoted, "\n") && visible(quoted) == quoted
 }

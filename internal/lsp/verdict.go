@@ -74,11 +74,8 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 }
 
 func dueMessage(t *workspace.Target, due *protocol.Due) string {
-	word := t.ID()
-	if args := t.Row().Args; args != nil {
-		word = args(t.Target, ".", func(word string) string { return word })
-	}
-	return due.Problem + "; run: " + due.CommandLine(word, nil)
+	here := t.Named("")
+	return due.Problem + "; run: " + due.CommandLine(t.Argument(here.DisplayPath, true))
 }
 
 func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {

@@ -106,6 +106,31 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
+func TestDue(t *testing.T) {
+	dir, file := demo(t)
+	workspace := filepath.Join(dir, ".ohrfc", "it's")
+	if err := os.CopyFS(workspace, os.DirFS(filepath.Dir(file))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(workspace, "rfc.md")); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	c := start(t)
+	file = filepath.Join(workspace, "checkpoint.md")
+	c.opens(file, readFile(t, file))
+	var due string
+	for _, d := range c.wait(file, 1) {
+		if d.Code == "due" {
+			due = d.Message
+		}
+	}
+	if want := `there is no rfc.md; run: mdck init ohrfc '.ohrfc/it'\''s'`; due != want {
+		t.Errorf("got %q, want %q", due, want)
+	}
+	c.leave()
+}
+
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "HANDOFF.md")

@@ -16,7 +16,7 @@ func TestNoPanics(t *testing.T) {
 		"TrimColons": spelling.TrimColons, "WithoutPictures": spelling.WithoutPictures, "ShowPlaceholders": spelling.ShowPlaceholders,
 		"FirstLine": spelling.FirstLine, "HasWord": spelling.HasWord, "FirstOf": spelling.FirstOf, "JoinFirst": spelling.JoinFirst, "Shorten": spelling.Shorten, "Clean": spelling.Clean, "IsControl": spelling.IsControl, "Number": spelling.Number, "JoinLines": spelling.JoinLines, "BulletText": spelling.BulletText, "TrimBlank": spelling.TrimBlank,
 		"NameFault": spelling.NameFault, "IsNone": spelling.IsNone, "IsNoneWord": spelling.IsNoneWord, "Fold": spelling.Fold, "IsPicture": spelling.IsPicture, "Value": spelling.Value,
-		"Path": spelling.Path, "Quoted": spelling.Quoted, "Fence": spelling.Fence, "List": spelling.List, "Cut": spelling.Cut, "ShellWord": spelling.ShellWord, "FormatTime": spelling.FormatTime,
+		"Path": spelling.Path, "Quoted": spelling.Quoted, "Fence": spelling.Fence, "List": spelling.List, "Cut": spelling.Cut, "ShellWord": spelling.ShellWord, "ShellPath": spelling.ShellPath, "FormatTime": spelling.FormatTime,
 		"ReadTime": spelling.ReadTime, "Earlier": spelling.Earlier, "OneLine": spelling.OneLine, "Bare": spelling.Bare, "LineFeeds": spelling.LineFeeds, "CleanLine": spelling.CleanLine, "IsBlank": spelling.IsBlank,
 		"BreakTags": spelling.BreakTags, "BreakTagBytes": spelling.BreakTagBytes, "Decided": spelling.Decided, "Tags": spelling.Tags,
 	})

@@ -13,3 +13,11 @@ func ShellWord(word string) string {
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
+
+// ShellPath is [ShellWord] for the path of a file, which may begin with "-".
+func ShellPath(name string) string {
+	if strings.HasPrefix(name, "-") {
+		name = "./" + name
+	}
+	return ShellWord(name)
+}

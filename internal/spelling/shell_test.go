@@ -21,3 +21,11 @@ func TestShellWord(t *testing.T) {
 		}
 	}
 }
+
+func TestShellPath(t *testing.T) {
+	for name, want := range map[string]string{"-x y": "'./-x y'", "a/-x": "a/-x"} {
+		if got := ShellPath(name); got != want {
+			t.Errorf("%q is quoted as %q, want %q", name, got, want)
+		}
+	}
+}

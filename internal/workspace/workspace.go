@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
@@ -40,6 +42,25 @@ func (t *Target) ID() string {
 		return id(t.Target)
 	}
 	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
+}
+
+// Argument returns the words of a command line that select t, quoted for a shell: the id, or a path
+// if the id is ambiguous or t is of another project than the current directory. shown displays paths
+// relative to the current directory.
+func (t *Target) Argument(shown bootstrap.DisplayPath, ambiguous bool) string {
+	row, root := t.Row(), shown(".")
+	if row.Args != nil {
+		return row.Args(t.Target, root, spelling.ShellWord)
+	}
+	elsewhere := strings.Trim(root, "./") != "" // neither here nor above
+	if id := t.ID(); !elsewhere && !ambiguous && !strings.HasPrefix(id, "-") {
+		return spelling.ShellWord(id)
+	}
+	name := t.Main
+	if row.Home != "" {
+		name = path.Dir(name)
+	}
+	return spelling.ShellPath(shown(name))
 }
 
 // Dir returns the absolute directory of the target's .mdck.

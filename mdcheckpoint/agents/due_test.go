@@ -21,7 +21,7 @@ func inputOf(path string, files map[string]string) lint.Input {
 func dueLines(in lint.Input, target string) []string {
 	var lines []string
 	for _, d := range due(in, Checker.Read(in)) {
-		lines = append(lines, d.CommandLine(target, nil))
+		lines = append(lines, d.CommandLine(target))
 	}
 	return lines
 }

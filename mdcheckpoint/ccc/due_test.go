@@ -26,7 +26,7 @@ func dueOf(t *testing.T, files map[string]string, entries ...claim.Entry) string
 	in := lint.Input{Tree: treeOf(files), Main: ProgressFile, State: StateFile, Ledger: func() ([]claim.Entry, error) { return entries, nil }}
 	var lines []string
 	for _, d := range due(in, readForLint(in)) {
-		lines = append(lines, d.Problem+": "+d.CommandLine("ccc", nil))
+		lines = append(lines, d.Problem+": "+d.CommandLine("ccc"))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -169,7 +169,7 @@ func (m *Move) line(target string) string {
 	if due == nil || due.Command == nil { // a file is missing, so no section can be written
 		return line
 	}
-	return line + ": " + due.CommandLine(target, spelling.ShellWord)
+	return line + ": " + due.CommandLine(target)
 }
 
 func (w *Workspace) refusal(event Event, t *Transition) string {

@@ -481,7 +481,7 @@ func TestSectionOfMove(t *testing.T) {
 			if i > 0 {
 				got += ", "
 			}
-			got += strings.TrimPrefix(d.CommandLine("", nil), "mdck append ")
+			got += strings.TrimPrefix(d.CommandLine(""), "mdck append ")
 		}
 		if got != r.want {
 			t.Errorf("%s: got %q, want %q", r.name, got, r.want)

@@ -61,7 +61,7 @@ func (w *Workspace) dueFiles() []protocol.Due {
 	var all []protocol.Due
 	for _, name := range names {
 		if !w.has(name) {
-			all = append(all, protocol.Due{Path: from, Problem: "there is no " + name, Command: []string{"init", Name, w.ID}, Rule: missingFile})
+			all = append(all, protocol.Due{Path: from, Problem: "there is no " + name, Command: []string{"init", Name, protocol.TargetWord}, Rule: missingFile})
 		}
 	}
 	return all

@@ -30,7 +30,7 @@ func TestDue(t *testing.T) {
 			w := workspace(t, CheckpointFile, text, StateFile, state, EvidenceFile, `{"schema_version": "v1", "items": [{}, {}]}`)
 			var got []string
 			for _, d := range Protocol.Due(c.in, &lint.Checkpoint{Model: &Model{RFC: w}}) {
-				got = append(got, fmt.Sprintf("%s %v", d.Problem, strings.Fields(d.CommandLine("", nil))[1:]))
+				got = append(got, fmt.Sprintf("%s %v", d.Problem, strings.Fields(d.CommandLine(""))[1:]))
 			}
 			protocoltest.Equal(t, "what is due", strings.Join(got, "; "), c.want)
 		})

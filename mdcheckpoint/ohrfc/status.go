@@ -71,7 +71,7 @@ func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	case word == "":
 		return m.Title + ", then " + string(t.Event)
 	}
-	return m.Write.CommandLine(word, nil) + ", then mdck ohrfc advance " + string(t.Event)
+	return m.Write.CommandLine(word) + ", then mdck ohrfc advance " + string(t.Event)
 }
 
 // glance reads state.json. Source: phase_init, phase_review.

@@ -68,7 +68,7 @@ func dueLines(in lint.Input) string {
 		if !d.Person {
 			d.Problem = "not a person's: " + d.Problem
 		}
-		lines = append(lines, d.Problem+"|"+d.CommandLine("", nil))
+		lines = append(lines, d.Problem+"|"+d.CommandLine(""))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/source"
 )
@@ -28,9 +29,9 @@ const FactsNote = "facts.json"
 // TargetWord stands for the checkpoint in [Due.Command].
 const TargetWord = "{}"
 
-// CommandLine returns the command line, with target for [TargetWord]. An empty target means the
-// current directory. quote may be nil.
-func (d *Due) CommandLine(target string, quote func(string) string) string {
+// CommandLine returns the command line for a shell, with target for [TargetWord]. target is quoted;
+// "" means the current directory.
+func (d *Due) CommandLine(target string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
 	}
@@ -40,10 +41,8 @@ func (d *Due) CommandLine(target string, quote func(string) string) string {
 		case word == TargetWord && target != "":
 			line = append(line, target)
 		case word == TargetWord, target == "" && strings.HasPrefix(word, "--") && i+1 < len(d.Command) && d.Command[i+1] == TargetWord:
-		case quote != nil:
-			line = append(line, quote(word))
 		default:
-			line = append(line, word)
+			line = append(line, spelling.ShellWord(word))
 		}
 	}
 	return strings.Join(line, " ")
@@ -109,11 +108,14 @@ func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }
 
-// DueBy returns a finding for each [Due] of the rule. target replaces TargetWord.
+// DueBy returns a finding for each [Due] of the rule. target, an id or a path, replaces TargetWord.
 func DueBy(rule string, all []Due, target string) (found []lint.Finding) {
+	if target != "" {
+		target = spelling.ShellPath(target)
+	}
 	for _, d := range all {
 		if d.Rule == rule {
-			f := lint.NewFinding(d.Span, "%s; run: %s", d.Problem, d.CommandLine(target, nil))
+			f := lint.NewFinding(d.Span, "%s; run: %s", d.Problem, d.CommandLine(target))
 			f.Path = d.Path
 			found = append(found, f)
 		}

@@ -101,7 +101,7 @@ func (a *advance) list(phase string, moves []ohrfc.Move) error {
 		}
 		return report.Indented(a.std.Out, out)
 	}
-	lines := ohrfc.Possible(phase, moves, pick.TargetWord(a.target))
+	lines := ohrfc.Possible(phase, moves, pick.Argument(a.target))
 	for _, d := range a.due() {
 		lines = append(lines, "Due: "+d.Problem+"; run: "+d.Command)
 	}
@@ -141,7 +141,7 @@ func (a *advance) jsonMove(name string, m *ohrfc.Move, due []bootstrap.Due) json
 		Checkpoint: jsonCheckpoint{Section: m.Section, Title: m.Title, Due: m.Write != nil},
 	}
 	if m.Write != nil && m.Write.Command != nil {
-		out.Checkpoint.Command = m.Write.CommandLine(pick.TargetWord(a.target), app.Quote)
+		out.Checkpoint.Command = m.Write.CommandLine(pick.Argument(a.target))
 	}
 	if m.Refused != nil && due == nil {
 		out.Refused, out.Lacks = m.Refused.Error(), pick.DueItems(a.target, m.Refused.Due)

@@ -3,7 +3,6 @@ package pick
 import (
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -19,7 +18,7 @@ import (
 func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	items := []bootstrap.Due{}
 	for _, d := range all {
-		items = append(items, bootstrap.Due{Path: t.DisplayPath(d.Path), Problem: report.OneLine(d.Problem), Command: d.CommandLine(TargetWord(t), app.Quote), Person: d.Person})
+		items = append(items, bootstrap.Due{Path: t.DisplayPath(d.Path), Problem: report.OneLine(d.Problem), Command: d.CommandLine(Argument(t)), Person: d.Person})
 	}
 	return items
 }
@@ -29,16 +28,10 @@ func Due(t *workspace.Target, s *workspace.Settings) []bootstrap.Due {
 	return DueItems(t, t.Due(s.Input(tree.Dir(t.Root), t), nil))
 }
 
-// TargetWord returns the argument that selects t: its id or a path.
-func TargetWord(t *workspace.Target) string {
-	if args := t.Row().Args; args != nil {
-		return args(t.Target, t.DisplayPath("."), app.Quote)
-	}
-	shown := t.DisplayPath(t.Main)
-	if t.Row().At != nil && t.DisplayPath(".") != "." || path.IsAbs(shown) || strings.HasPrefix(shown, "../") || !IsID(t.ID()) {
-		return app.Quote(shown)
-	}
-	return app.Quote(t.ID())
+// Argument returns the argument that selects t in the current directory.
+func Argument(t *workspace.Target) string {
+	isNested := t.Row().At != nil && t.DisplayPath(".") != "." // the id may select a project inside t
+	return t.Argument(t.DisplayPath, isNested || !IsID(t.ID()))
 }
 
 // ExplainRefused adds the commands that must run before a refused transition. For other errors, ok
@@ -63,7 +56,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	}
 	hints = slices.Compact(hints)
 	for _, line := range refused.Open {
-		hints = append(hints, strings.ReplaceAll(line, protocol.TargetWord, TargetWord(t)))
+		hints = append(hints, strings.ReplaceAll(line, protocol.TargetWord, Argument(t)))
 	}
 	if !refused.Never {
 		hints = append(hints, "--force runs the command anyway; its use is recorded")

@@ -40,7 +40,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	lines := []protocol.Status{{}} // a protocol without Status gets one row
 	if p.Status != nil {
 		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
-			Word: app.Quote(t.ID()), Format: t.Format, Main: t.Main, Path: t.Path, Team: u.Outside.Team, Limits: u.Limits, Now: now,
+			Word: pick.Argument(t), Format: t.Format, Main: t.Main, Path: t.Path, Team: u.Outside.Team, Limits: u.Limits, Now: now,
 		})
 	}
 	for _, name := range []string{t.Main, t.State} {

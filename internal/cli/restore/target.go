@@ -37,7 +37,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	if other, ok := errors.AsType[*pick.OtherProtocolError](err); ok && other.Found.Row().Copies != "" {
 		agent := "AGENT"
 		if other.Found.Path != other.Found.Main {
-			agent = pick.TargetWord(other.Found)
+			agent = pick.Argument(other.Found)
 		}
 		return t, app.Hinted(err, "to restore the newest backup of the agent: "+other.Found.Row().Copies+" "+agent)
 	}

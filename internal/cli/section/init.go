@@ -118,6 +118,12 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	}
 	finder := workspace.NewFinder(&config.Loader{Table: std.Table, Environ: os.Environ()})
 	start := finder.Start(cwd)
+	if filepath.Base(filepath.Dir(r.ID)) == p.Home { // the path of a checkpoint
+		if start, err = filepath.Abs(r.ID); err != nil {
+			return t, nil, err
+		}
+		r.ID = filepath.Base(r.ID)
+	}
 	if p.Home != "" && r.ID == "" {
 		if !finder.IsWorkspace(start) {
 			return t, nil, app.Errorf("to name it: mdck init "+p.Name+" ID", "init: no id given")

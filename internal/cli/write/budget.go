@@ -85,7 +85,7 @@ func bulletPlace(s schema.Saving) string {
 
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
-		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}
+		return []string{"archive the oldest sections: mdck prune " + pick.Argument(&w.Target)}
 	}
 	there := spelling.OneLine(c.Files[0].Before)
 	written := func(s schema.Saving) bool { return strings.Contains(there, s.Bullet) }
@@ -114,7 +114,7 @@ func (w *Writer) prunes(read *protocol.Reader, c *protocol.Change) bool {
 }
 
 func (w *Writer) shorten(read *protocol.Reader, s schema.Saving) string {
-	command := "write fewer or shorter bullets: mdck append " + pick.TargetWord(&w.Target) + " --section "
+	command := "write fewer or shorter bullets: mdck append " + pick.Argument(&w.Target) + " --section "
 	group, value, _ := w.Target.Row().Sections(read, "").Find(s.Group)
 	if group == nil { // append cannot write this section
 		return "shorten the file by hand, or raise the budget in .mdck.yaml; mdck config show prints all budgets"

@@ -101,7 +101,7 @@ func (w *Writer) explainRequest(request *protocol.RequestError, err error) error
 	case request.Reason != "" && w.Name != "": // the reason is an argument
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}
-	request.Hint = strings.ReplaceAll(request.Hint, protocol.TargetWord, pick.TargetWord(&w.Target))
+	request.Hint = strings.ReplaceAll(request.Hint, protocol.TargetWord, pick.Argument(&w.Target))
 	if request.Missing == "" {
 		return app.WithRequestHint(err)
 	}

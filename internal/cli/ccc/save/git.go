@@ -119,18 +119,11 @@ func (r *run) unscoped(step *Step) {
 		names = append(names, r.Target.DisplayPath(name))
 		switch {
 		case i < maxListed:
-			command += " --file " + quoted(names[i])
+			command += " --file " + spelling.ShellPath(names[i])
 		case i == maxListed:
 			command += " …"
 		}
 	}
 	step.list("modified", names)
 	step.note("to commit these files: %s", command)
-}
-
-func quoted(name string) string {
-	if strings.HasPrefix(name, "-") {
-		name = "./" + name
-	}
-	return spelling.ShellWord(name)
 }

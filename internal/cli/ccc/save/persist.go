@@ -11,6 +11,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/protocol"
@@ -118,7 +119,7 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 
 func (r *run) displayed(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
-		return fmt.Errorf("%w; to restore the file: %s; to create a new file: mdck ccc save --fresh", e, e.Due[0].CommandLine(quoted(r.Target.DisplayPath(r.Target.Main)), nil))
+		return fmt.Errorf("%w; to restore the file: %s; to create a new file: mdck ccc save --fresh", e, e.Due[0].CommandLine(spelling.ShellPath(r.Target.DisplayPath(r.Target.Main))))
 	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
 		return &change.FileError{Name: r.Target.DisplayPath(e.Name), Reason: e.Reason, Outside: e.Outside}

@@ -158,12 +158,6 @@ func TestPromptKept(t *testing.T) {
 	}
 }
 
-func TestQuoted(t *testing.T) {
-	if got := quoted("-x"); got != "./-x" {
-		t.Errorf("a name with a hyphen is %s", got)
-	}
-}
-
 func TestKeyHidden(t *testing.T) {
 	for key, want := range map[string]string{"1234567": "x 1234567", "12345678": "x [key]"} {
 		r := &run{Options: Options{Key: linear.Key(key)}, report: &Report{}}
