@@ -194,7 +194,8 @@ type result struct {
 	diff     string            // only with --diff
 	text     string            // fixed standard input; only with --fix
 	left     []lint.Diagnostic // findings after the fixes; only with --diff
-	history  bool              // finished work, with findings that are only counted
+	wantsDue bool
+	history  bool // finished work, with findings that are only counted
 	talk     strings.Builder
 }
 
@@ -210,10 +211,8 @@ func (l *linter) lintAll(found []workspace.Target, settings []*workspace.Setting
 		folders[dir] = true
 	}
 	check := func(i int) *result {
-		r := &result{target: &found[i], settings: settings[i]}
-		if r.fault = l.lintOne(r); r.fault == nil && wantsDue[i] {
-			r.fault = l.addDue(r)
-		}
+		r := &result{target: &found[i], settings: settings[i], wantsDue: wantsDue[i]}
+		r.fault = l.lintOne(r)
 		return r
 	}
 	app.RunInOrder(len(found), 1, check, func(_ int, r *result) {
@@ -240,6 +239,9 @@ func (l *linter) lintOne(r *result) error {
 	if err != nil {
 		return err
 	}
+	if r.wantsDue {
+		in.Seen = func(u *lint.Unit) { r.Due = pick.DueItems(t, t.Due(u.Input, dueFor(t, u))) }
+	}
 	r.Diagnostics, err = l.findings(t, in)
 	r.history = len(r.Diagnostics) > 0 && !l.isAsked(t) && in.Past()
 	r.left, r.text = r.Diagnostics, l.input
@@ -250,6 +252,14 @@ func (l *linter) lintOne(r *result) error {
 		return l.fixInput(in, r)
 	}
 	return l.fix(t, in, r)
+}
+
+// dueFor returns the checkpoint whose due items are printed, or nil for the whole folder.
+func dueFor(t *workspace.Target, u *lint.Unit) *lint.Checkpoint {
+	if t.Folder != "" {
+		return nil
+	}
+	return u.Checkpoint()
 }
 
 func (l *linter) isAsked(t *workspace.Target) bool {
@@ -263,14 +273,6 @@ func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic
 	}
 	found, err := lint.Run(in)
 	return found, pick.EachShown(t, err)
-}
-
-func (l *linter) addDue(r *result) error {
-	in, err := l.inputFor(r)
-	if err == nil {
-		r.Due = pick.DueItems(r.target, r.target.Due(in, nil))
-	}
-	return err
 }
 
 func (l *linter) inputFor(r *result) (lint.Input, error) {
