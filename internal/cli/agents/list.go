@@ -34,7 +34,7 @@ Examples:
 type listCommand struct {
 	JSON bool `help:"Print one JSON object."`
 	epicFlag
-	app.AgeFlag
+	app.NowFlag
 }
 
 func (c *listCommand) Run(std app.Streams) error {

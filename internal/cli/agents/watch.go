@@ -23,7 +23,7 @@ type watchCommand struct {
 	JSON     bool          `help:"Print one JSON object per line."`
 	Interval time.Duration `help:"Time between two checks (default: 2s)." default:"2s" placeholder:"TIME"`
 	epicFlag
-	app.AgeFlag
+	app.NowFlag
 }
 
 func (c *watchCommand) Run(std app.Streams) error {

@@ -8,18 +8,9 @@ type NowFlag struct {
 }
 
 //go:noinline
-func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
-
-// AgeFlag sets the time for ages.
-type AgeFlag struct {
-	Now time.Time `help:"Compute ages relative to this time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
-}
-
-func (f *AgeFlag) Clock() time.Time { return orNow(f.Now) }
-
-func orNow(at time.Time) time.Time {
-	if at.IsZero() {
+func (f *NowFlag) Clock() time.Time {
+	if f.Now.IsZero() {
 		return time.Now()
 	}
-	return at
+	return f.Now
 }

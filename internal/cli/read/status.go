@@ -51,7 +51,7 @@ type statusCommand struct {
 	Paths      []string `arg:"" optional:"" help:"Files or directories."`
 	JSON       bool     `help:"Print one JSON object."`
 	AllowEmpty bool     `help:"Exit 0 if there is no checkpoint."`
-	app.AgeFlag
+	app.NowFlag
 	statusWatchFlags
 	app.TalkFlags
 	Color string `help:"When to use colours: ${enum}." enum:"auto,always,never" default:"auto"`

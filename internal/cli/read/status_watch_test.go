@@ -90,7 +90,7 @@ func TestWatchStatusChanges(t *testing.T) {
 	var files, routines int
 	n := 0
 	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // no age changes
-	err := watching(t, &statusCommand{AgeFlag: app.AgeFlag{Now: now}}, func(out *prints) bool {
+	err := watching(t, &statusCommand{NowFlag: app.NowFlag{Now: now}}, func(out *prints) bool {
 		if got, want := out.take(), fmt.Sprintf("step-%d\n", n); n > 0 && (!strings.HasSuffix(got, want) || !strings.HasPrefix(got, "\n2000-")) {
 			t.Errorf("change %d: printed %q", n, got)
 		}
@@ -228,7 +228,7 @@ func TestWatchNested(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 0
-	err := watching(t, &statusCommand{AgeFlag: app.AgeFlag{Now: time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)}}, func(out *prints) bool {
+	err := watching(t, &statusCommand{NowFlag: app.NowFlag{Now: time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)}}, func(out *prints) bool {
 		if got := out.take(); n > 0 && got != "" || n == 0 && strings.Count(got, "Secondary-") != 1 {
 			t.Errorf("round %d printed %q", n, got)
 		}
