@@ -31,6 +31,8 @@ type Refusal struct{ error }
 // Refuse makes err a refusal.
 func Refuse(err error) error { return Refusal{err} }
 
+func (r Refusal) Unwrap() error { return r.error }
+
 // A Hint is an error with hints for the user, one on each line.
 type Hint struct {
 	error

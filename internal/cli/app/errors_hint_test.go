@@ -53,3 +53,11 @@ func TestPrintErrorOfFile(t *testing.T) {
 		}
 	}
 }
+
+func TestRefusedFileError(t *testing.T) {
+	var talk bytes.Buffer
+	status := PrintError(Refuse(&fs.PathError{Op: "stat", Path: "a", Err: fs.ErrNotExist}), &talk)
+	if want := "mdck: a: file does not exist\n"; status != Findings || talk.String() != want {
+		t.Errorf("status %d: %q, want %q", status, talk.String(), want)
+	}
+}
