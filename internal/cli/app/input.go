@@ -25,7 +25,7 @@ func ReadText(std Streams, from string) (name, text string, err error) {
 	if IsTerminal(std.In) {
 		return stdinName, "", nil
 	}
-	text, err = ReadCheckedInput(std.In)
+	text, err = ReadAtMost(std.In, mdcheckpoint.MaxSize)
 	return stdinName, text, err
 }
 
@@ -38,34 +38,34 @@ func CheckUTF8(name, text string) error {
 }
 
 // ReadInput reads standard input. [CheckInputSize] reports an input that is too large, and was cut.
-func ReadInput(std Streams) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
+func ReadInput(in io.Reader) (string, error) { return readUpTo(in, mdcheckpoint.MaxSize+1) }
+
+// CheckInputSize returns an error if [ReadInput] cut off the text.
+func CheckInputSize(text string) error { return checkSize(text, mdcheckpoint.MaxSize) }
+
+// ReadAtMost reads standard input. The error wraps [source.ErrTooLarge] if there are more than most
+// bytes.
+func ReadAtMost(in io.Reader, most int) (string, error) {
+	text, err := readUpTo(in, most+1)
+	if err == nil {
+		err = checkSize(text, most)
+	}
+	return text, err
+}
+
+func readUpTo(in io.Reader, most int) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(in, int64(most)))
 	if err != nil {
 		err = fmt.Errorf("standard input: %w", err)
 	}
 	return string(text), err
 }
 
-// ReadAtMost reads standard input. The error wraps [source.ErrTooLarge] if there are more than most
-// bytes.
-func ReadAtMost(in io.Reader, most int) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
-	switch {
-	case err != nil:
-		return "", fmt.Errorf("standard input: %w", err)
-	case len(text) > most:
-		return "", fmt.Errorf("standard input is %w; expected at most %d bytes", source.ErrTooLarge, most)
+func checkSize(text string, most int) error {
+	if len(text) > most {
+		return fmt.Errorf("standard input is %w; expected at most %d bytes", source.ErrTooLarge, most)
 	}
-	return string(text), nil
-}
-
-// ReadCheckedInput reads standard input, unless it is too large to parse.
-func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
-
-// CheckInputSize returns an error if [ReadInput] cut off the text.
-func CheckInputSize(text string) error {
-	_, err := ReadCheckedInput(strings.NewReader(text))
-	return err
+	return nil
 }
 
 // ReadFile reads a regular file that is small enough to parse. Its errors do not contain the name.

@@ -54,13 +54,13 @@ func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (
 		ok, err = f.IsIncluded(&t)
 	}
 	if err == nil && ok {
-		text, err = app.ReadInput(std)
+		text, err = app.ReadInput(std.In)
 	}
 	return t, text, ok, err
 }
 
 func recognize(f *pick.Picker, std app.Streams, q pick.Query) (t workspace.Target, text string, ok bool, err error) {
-	if text, err = app.ReadInput(std); err != nil {
+	if text, err = app.ReadInput(std.In); err != nil {
 		return t, text, false, err
 	}
 	for _, p := range f.Table.All() {

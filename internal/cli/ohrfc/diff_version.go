@@ -15,6 +15,7 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -65,7 +66,7 @@ func (d *differ) parse(arg string) (*version, error) {
 	case "-":
 		v.label, v.name, v.there = "standard input", "-", true
 		v.read = func(v *version) (err error) {
-			v.text, err = app.ReadCheckedInput(d.std.In)
+			v.text, err = app.ReadAtMost(d.std.In, mdcheckpoint.MaxSize)
 			return err
 		}
 		return v, nil
