@@ -139,7 +139,7 @@ func (d *settingsChange) none() bool { return len(d.Added)+len(d.Removed) == 0 }
 func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	if !diff {
 		found, err := e.writer().Recover()
-		if err := pick.PrintRecovered(e.std, e.file.inDiff(), found, err); err != nil {
+		if err := pick.PrintRecovered(e.std.Err, e.file.inDiff(), found, err); err != nil {
 			return settingsChange{}, err
 		}
 	}
@@ -208,7 +208,7 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 		done.Change, err = e.edit(text, exists)
 		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: done.Text, Exists: exists}}}, err
 	})
-	pick.PrintFound(e.std, e.file.inDiff(), made.Found)
+	pick.PrintFound(e.std.Err, e.file.inDiff(), made.Found)
 	for _, b := range made.Backups {
 		done.backup = path.Join(path.Dir(e.file.Path), b)
 	}

@@ -49,7 +49,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	}
 	if l.command.UpdateBaseline {
 		found, err := b.writer(l.std).Recover()
-		if err := pick.PrintRecovered(l.std, report.Name(b.Shown), found, err); err != nil {
+		if err := pick.PrintRecovered(l.std.Err, report.Name(b.Shown), found, err); err != nil {
 			return b, err
 		}
 	}

@@ -66,7 +66,7 @@ func (l *linter) update(b *book) error {
 		written, err := after.Text()
 		return &protocol.Change{Files: []protocol.File{{Name: name, Before: text, After: written, Exists: exists}}}, err
 	})
-	pick.PrintFound(l.std, report.Name(b.Shown), made.Found)
+	pick.PrintFound(l.std.Err, report.Name(b.Shown), made.Found)
 	switch {
 	case errors.Is(err, baseline.ErrTooLarge):
 		return fmt.Errorf("%s: %w", b.Shown, err)

@@ -5,13 +5,12 @@ import (
 	"io"
 
 	"mdck/internal/change"
-	"mdck/internal/cli/app"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 )
 
 // PrintFound prints what mdck did about an interrupted write.
-func PrintFound(s app.Streams, shown string, found change.Found) {
+func PrintFound(talk io.Writer, shown string, found change.Found) {
 	var lines []string
 	if found.Recovered {
 		lines = append(lines, "mdck finished an interrupted write")
@@ -32,7 +31,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 		lines = append(lines, "another program wrote to the file after mdck replaced it; its text is kept as "+kept)
 	}
 	for _, line := range append(lines, found.Lost...) {
-		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(line))
+		fmt.Fprintf(talk, "mdck: %s: %s\n", shown, report.OneLine(line))
 	}
 }
 
@@ -47,15 +46,15 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 		return nil
 	}
 	found, err := change.Recover(t, change.Options{Command: "recovery", Waiting: PrintWaiting(talk)})
-	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.DisplayPath(t.Main)), found, err)
+	return PrintRecovered(talk, report.Name(t.DisplayPath(t.Main)), found, err)
 }
 
 // PrintRecovered is like [PrintFound]. It returns err, or prints it if the write cannot be
 // finished.
-func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
-	PrintFound(s, name, found)
+func PrintRecovered(talk io.Writer, name string, found change.Found, err error) error {
+	PrintFound(talk, name, found)
 	if change.Unfinishable(err) {
-		fmt.Fprintf(s.Err, "mdck: %s: cannot finish an interrupted write: %s\n", name, report.OneLine(err.Error()))
+		fmt.Fprintf(talk, "mdck: %s: cannot finish an interrupted write: %s\n", name, report.OneLine(err.Error()))
 		return nil
 	}
 	return err

@@ -211,6 +211,6 @@ func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protoc
 		return err
 	}
 	made, err := w.Update(edit)
-	pick.PrintFound(std, shown, made.Found)
+	pick.PrintFound(std.Err, shown, made.Found)
 	return err
 }

@@ -81,7 +81,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 		return w.printDiff(made)
 	}
 	made, err := w.Changer().Update(checked)
-	pick.PrintFound(w.Std, w.DisplayPath(w.Target.Main), made.Found)
+	pick.PrintFound(w.Std.Err, w.DisplayPath(w.Target.Main), made.Found)
 	if err != nil {
 		return w.Explain(err)
 	}
