@@ -22,7 +22,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const verifyHelp = `Prints one line for each claim that a checkpoint makes about other files: verified, stale, pending or unverifiable. A claim is pending if the current phase is still changing the file. For plans, mdck verifies the state, the notes and the hand-offs. It also checks whether the files created by finished plans of the current phase still exist. The exit status is 1 if a claim is stale. -q prints only stale claims, and due items: what the protocol requires now.
+const verifyHelp = `Prints one line for each claim that a checkpoint makes about other files: verified, stale, pending or unverifiable. A claim is pending if the current phase is still changing the file. For plans, mdck verifies the state, the notes and the hand-offs. It also checks whether the files created by finished plans of the current phase still exist. Due items are what the protocol requires now. The exit status is 1 if a claim is stale or an item is due, unless only a person can do the item. -q prints only stale claims and due items.
 
 Examples:
 
