@@ -74,7 +74,11 @@ func (l *linter) update(b *book) error {
 		return write.WithConflictHint(b.Shown, err)
 	}
 	if !l.command.Quiet {
-		fmt.Fprintf(l.std.Err, "mdck: %s: removed %s; the baseline now has %s\n", report.Name(b.Shown), spelling.Count(b.fixed, "fixed finding"), spelling.Count(after.Total(), "finding"))
+		removed := ""
+		if b.fixed > 0 {
+			removed = "removed " + spelling.Count(b.fixed, "fixed finding") + "; "
+		}
+		fmt.Fprintf(l.std.Err, "mdck: %s: %sthe baseline now has %s\n", report.Name(b.Shown), removed, spelling.Count(after.Total(), "finding"))
 	}
 	return nil
 }
