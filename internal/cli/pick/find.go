@@ -175,10 +175,14 @@ func (f *Picker) choose(found []workspace.Target, err error, start, where string
 
 func (f *Picker) missing(name string, err error, q Query) error {
 	var lines []string
-	if t := f.Placed(name); t != nil {
-		lines = DeletedHints(t)
+	placed := f.Placed(name)
+	if placed != nil {
+		lines = DeletedHints(placed)
 	}
 	if _, fault := os.Lstat(name); fault == nil {
+		if placed == nil && q.IgnoreUnknown {
+			return nil
+		}
 		err = fmt.Errorf("%s: the symbolic link has no target", report.Name(name))
 	} else if IsID(name) {
 		err = fmt.Errorf("no file or checkpoint %q found", name)
