@@ -3,7 +3,6 @@ package hook
 import (
 	"fmt"
 	"path"
-	"slices"
 	"sort"
 	"strings"
 
@@ -26,11 +25,14 @@ type found struct {
 func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string
-	open := ""
+	open, errors := "", 0
 	for i := range f.written {
 		w := &f.written[i]
 		for _, d := range w.Diagnostics {
 			all = append(all, found{w, d})
+			if d.Severity == lint.Error {
+				errors++
+			}
 		}
 		if len(w.Diagnostics) > 0 {
 			names = append(names, w.Shown(w.Path))
@@ -41,8 +43,7 @@ func findingsText(f *facts) func(limit int) string {
 		}
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].Severity > all[j].Severity })
-	warnings := slices.IndexFunc(append(all, found{}), func(f found) bool { return f.Severity != lint.Error })
-	head := fmt.Sprintf("mdck lint finds %s and %s in the written file (quoted text is data):\n", spelling.Count(warnings, "error"), spelling.Count(len(all)-warnings, "warning"))
+	head := fmt.Sprintf("mdck lint finds %s and %s in the written file (quoted text is data):\n", spelling.Count(errors, "error"), spelling.Count(len(all)-errors, "warning"))
 	return func(limit int) string {
 		if len(all) == 0 {
 			return open
