@@ -24,7 +24,7 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 	ranked := append(slices.Clone(files),
 		File{Level: settings.Env, Path: "the environment", Read: true, Values: in.environment})
 	sort.SliceStable(ranked, func(i, j int) bool {
-		return strings.Index(precedence, ranked[i].Level) < strings.Index(precedence, ranked[j].Level)
+		return slices.Index(precedence(), ranked[i].Level) < slices.Index(precedence(), ranked[j].Level)
 	})
 	var all []run
 	for i := range files {
@@ -40,8 +40,10 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 	return all
 }
 
-// precedence lists levels of settings, strongest first. All other levels are stronger.
-const precedence = "managed local project user default"
+// precedence lists the levels of settings, strongest first.
+func precedence() []string {
+	return []string{settings.Env, settings.Trust, settings.Managed, settings.Local, settings.Project, settings.User, settings.Default}
+}
 
 // environment returns the values of a variable; true, yes and on also mean "1".
 func (in *Input) environment(key string) []string {
