@@ -82,7 +82,7 @@ func projectMarks(s app.Streams) []string {
 	return marks
 }
 
-type start struct {
+type session struct {
 	agentset.Agent
 	cwd       string
 	root      string // root of the project, or ""
@@ -93,7 +93,7 @@ type start struct {
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
-	at := start{Agent: agentset.Of(a), cwd: cwd, top: workspace.Repository(cwd)}
+	at := session{Agent: agentset.Of(a), cwd: cwd, top: workspace.Repository(cwd)}
 	at.root, _ = workspace.Finder{Table: s.Table}.Project(cwd)
 	at.main = gitrepo.Main(at.top)
 	at.shared = at.top != "" && at.main != home && runtime.GOOS != "windows"
@@ -114,13 +114,13 @@ func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 }
 
 // dirs returns the directories for settings of a level. An install writes to the first.
-func (at *start) dirs(level string) []string {
+func (at *session) dirs(level string) []string {
 	switch level {
 	case agentset.User, agentset.Trust:
 		dir, _ := userDir(&at.Agent)
 		return []string{dir}
 	case agentset.Managed, agentset.Default:
-		return []string{strings.Split(at.System, "|")[map[string]int{"darwin": 1, "windows": 2}[runtime.GOOS]]}
+		return []string{cmp.Or(at.System[runtime.GOOS], at.System["linux"])}
 	case agentset.Local:
 		if at.shared {
 			return []string{at.main}
@@ -134,7 +134,7 @@ func (at *start) dirs(level string) []string {
 	return all
 }
 
-func (at *start) file(p *agentset.Place, dir string) settingsFile {
+func (at *session) file(p *agentset.Place, dir string) settingsFile {
 	f := settingsFile{File: doctor.File{Agent: at.Name, Level: p.Level, Read: dir == at.cwd, Dirs: []string{tree.RealPath(at.cwd)}}}
 	base, inside := dir, at.Dir
 	switch {

@@ -22,12 +22,12 @@ type Agent struct {
 	Name  hook.Agent
 	Title string
 
-	Dir      string // in a project and in the home directory
-	Variable string // variable with the user's settings directory, or ""
-	Home     string // variable with the parent of the user's Dir, or ""
-	System   string
-	Places   []Place // the settings files
-	Below    bool    // project hooks also run in subdirectories and linked worktrees
+	Dir      string            // in a project and in the home directory
+	Variable string            // variable with the user's settings directory, or ""
+	Home     string            // variable with the parent of the user's Dir, or ""
+	System   map[string]string // directory of an administrator, by GOOS; "linux" for all others
+	Places   []Place           // the settings files
+	Below    bool              // project hooks also run in subdirectories and linked worktrees
 
 	Sources []string // how a session can start
 	Compact string   // event before a compaction
@@ -41,7 +41,7 @@ type Agent struct {
 	Next     []string // what the user must do after an install
 
 	exec            bool     // an entry has separate arguments and runs without a shell
-	timeout         string   // ten seconds, as JSON
+	second          int      // in the unit of a timeout
 	starts, resumes []string // matchers of SessionStart
 	exact           bool     // a matcher of SessionStart is a word, not a pattern
 	commas          bool     // a matcher is a list that may have commas
@@ -113,7 +113,7 @@ func table() []Agent {
 		{
 			Name: hook.Claude, Title: "Claude Code",
 			Dir: ".claude", Variable: "CLAUDE_CONFIG_DIR",
-			System: `/etc/claude-code|/Library/Application Support/ClaudeCode|C:\Program Files\ClaudeCode`,
+			System: map[string]string{"linux": "/etc/claude-code", "darwin": "/Library/Application Support/ClaudeCode", "windows": `C:\Program Files\ClaudeCode`},
 			Places: places(`
 project | settings.json         | | sessions that start in %s, not in a subdirectory
 local   | settings.local.json   | | your sessions in %s, its subdirectories and its worktrees
@@ -134,14 +134,14 @@ CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 				"these hooks require Claude Code 2.1.139 or newer: older versions do not know \"args\"",
 				"start a new session, or run /clear in an open session",
 			},
-			exec: true, timeout: "10", commas: true, mark: true,
+			exec: true, second: 1, commas: true, mark: true,
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume|fork"},
 			values: []string{"permissions.defaultMode: default acceptEdits plan auto dontAsk bypassPermissions manual", "disableAllHooks: true false"},
 		},
 		{
 			Name: hook.Codex, Title: "Codex CLI",
 			Dir: ".codex", Variable: "CODEX_HOME", Below: true,
-			System: `/etc/codex|/etc/codex|C:\ProgramData\OpenAI\Codex`,
+			System: map[string]string{"linux": "/etc/codex", "windows": `C:\ProgramData\OpenAI\Codex`},
 			Places: places(`
 project | hooks.json | | sessions in %s, its subdirectories and worktrees with a .codex
 user    | hooks.json | | all your sessions
@@ -159,14 +159,14 @@ features codex_hooks          | = | false   | project user default
 projects DIR trust_level      | ! | trusted | user | start Codex in the directory, and trust the directory
 hooks state HOOK enabled      | = | false   | user | start Codex, and trust the hook with /hooks
 hooks state HOOK trusted_hash | ! |         | user | start Codex, and trust the hook with /hooks`),
-			Next:    []string{"start a new session"},
-			timeout: "10", strict: true, keys: []string{"description", "hooks"},
+			Next:   []string{"start a new session"},
+			second: 1, strict: true, keys: []string{"description", "hooks"},
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume"},
 		},
 		{
 			Name: hook.Gemini, Title: "Gemini CLI",
 			Dir: ".gemini", Home: "GEMINI_CLI_HOME",
-			System: `/etc/gemini-cli|/Library/Application Support/GeminiCli|C:\ProgramData\gemini-cli`,
+			System: map[string]string{"linux": "/etc/gemini-cli", "darwin": "/Library/Application Support/GeminiCli", "windows": `C:\ProgramData\gemini-cli`},
 			Places: places(`
 project | settings.json        |                                 | sessions that start in %s, not in a subdirectory
 user    | settings.json        |                                 | all your sessions
@@ -184,8 +184,8 @@ GEMINI_CLI_TRUST_WORKSPACE   | = | false        | env
 GEMINI_CLI_TRUST_WORKSPACE   | + | true         | env
 security folderTrust enabled | + | false        | managed user default
 DIR                          | ! | TRUST_FOLDER | trust | start Gemini in the folder, and trust the folder`),
-			Next:    []string{"start a new session"},
-			timeout: "10000", exact: true, comments: true,
+			Next:   []string{"start a new session"},
+			second: 1000, exact: true, comments: true,
 			starts: []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"},
 		},
 	}

@@ -100,7 +100,6 @@ func (f *File) Rejected() string {
 }
 
 func (a *Agent) wrong(v *jsondoc.Value) string {
-	second, _ := strconv.ParseFloat(strings.TrimSuffix(a.timeout, "0"), 64)
 	timeout := v.Get("timeout")
 	text, _ := timeout.Number()
 	time, err := strconv.ParseFloat(text, 64)
@@ -110,8 +109,8 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 		return `"type" is missing`
 	case v.Get("args") != nil && !a.exec:
 		return `"args" is not read by ` + a.Title
-	case timeout != nil && (err != nil || time < second || a.strict && !whole):
-		return fmt.Sprintf(`"timeout" must be a number, at least %g`, second)
+	case timeout != nil && (err != nil || time < float64(a.second) || a.strict && !whole):
+		return fmt.Sprintf(`"timeout" must be a number, at least %d`, a.second)
 	}
 	return ""
 }

@@ -11,6 +11,7 @@
 package settings
 
 import (
+	"strconv"
 	"strings"
 
 	"mdck/internal/hook"
@@ -72,7 +73,7 @@ func Entries(a hook.Agent, c Choice) []Entry {
 
 func (row *Agent) entry(event, matcher string, flags ...string) Entry {
 	args := append([]string{"hook", string(row.Name), event}, flags...)
-	return Entry{Event: event, Matcher: matcher, Args: args, exec: row.exec, timeout: row.timeout}
+	return Entry{Event: event, Matcher: matcher, Args: args, exec: row.exec, timeout: strconv.Itoa(10 * row.second)}
 }
 
 func (e Entry) String() string {

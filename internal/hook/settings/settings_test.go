@@ -169,7 +169,7 @@ func TestAgents(t *testing.T) {
 		if !slices.Contains(row.Blocking, row.Stop) {
 			t.Errorf("%s: blocking %q", a, row.Blocking)
 		}
-		if row.Title == "" || row.Dir == "" || len(row.Places) == 0 || row.Tools == "" || len(row.Next) == 0 || row.timeout == "" {
+		if row.Title == "" || row.Dir == "" || len(row.Places) == 0 || row.Tools == "" || len(row.Next) == 0 || row.second == 0 {
 			t.Errorf("%s: the row lacks something: %+v", a, row)
 		}
 		for _, m := range row.resumes {
