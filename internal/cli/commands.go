@@ -86,7 +86,7 @@ func findCommand(args []string) (c *app.Command, rest []string) {
 func unknownCommand(name string) error {
 	list := "to list the commands: mdck help all"
 	if strings.HasPrefix(name, "-") {
-		return app.Hinted(fmt.Errorf("expected a command before %s", name), "write flags after the command: mdck COMMAND "+app.Quote(name), list)
+		return app.WithHints(fmt.Errorf("expected a command before %s", name), "write flags after the command: mdck COMMAND "+app.Quote(name), list)
 	}
 	var known, hints []string
 	for _, r := range commands() {
@@ -100,7 +100,7 @@ func unknownCommand(name string) error {
 	if hints == nil {
 		hints = app.DidYouMean("mdck ", name, append(known, "help"))
 	}
-	return app.Hinted(fmt.Errorf("unknown command %q", name), append(hints, list)...)
+	return app.WithHints(fmt.Errorf("unknown command %q", name), append(hints, list)...)
 }
 
 var errNoCommand = errors.New("no command given")

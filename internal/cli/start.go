@@ -56,7 +56,7 @@ func startHere(std app.Streams) error {
 	if app.IsTerminal(std.In) && app.IsTerminal(std.Out) {
 		return s.run()
 	}
-	return errors.Join(s.list(), app.Hinted(errors.New("init: no protocol or preset given"), "if you follow no protocol: mdck init handoff", "to read about the protocols: mdck init --help"))
+	return errors.Join(s.list(), app.WithHints(errors.New("init: no protocol or preset given"), "if you follow no protocol: mdck init handoff", "to read about the protocols: mdck init --help"))
 }
 
 // start is the dialogue of mdck init.

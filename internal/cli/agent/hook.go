@@ -123,7 +123,7 @@ func unknownHook(word string) error {
 	}
 	err := fmt.Errorf("hook: unknown agent or command %q; expected %s", word, app.Alternatives(known))
 	hints := append(app.DidYouMean("mdck hook ", word, known), "mdck hook --help lists the agents and commands, with examples")
-	return app.Hinted(err, hints...)
+	return app.WithHints(err, hints...)
 }
 
 // readHook parses an agent's command line without the grammar, which is slow to build.

@@ -177,7 +177,7 @@ func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return app.Hinted(err, "nothing was written; fix the file (only gemini allows comments), or paste the text from docs/hooks.md, section \"Installing by hand\"")
+	return app.WithHints(err, "nothing was written; fix the file (only gemini allows comments), or paste the text from docs/hooks.md, section \"Installing by hand\"")
 }
 
 // writer follows symbolic links, because users link their settings.

@@ -74,7 +74,7 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 		if root, ok := workspace.Enclosing(cwd, isEpic); ok {
 			return root, nil
 		}
-		return "", app.Hinted(fmt.Errorf("no %s in this directory or above it", agents.CheckpointDir), epicHints(workspace.Finder{Table: std.Table}, cwd)...)
+		return "", app.WithHints(fmt.Errorf("no %s in this directory or above it", agents.CheckpointDir), epicHints(workspace.Finder{Table: std.Table}, cwd)...)
 	}
 	root, err := filepath.Abs(f.Epic)
 	if err != nil {

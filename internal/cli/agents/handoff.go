@@ -72,7 +72,7 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 		}
 		return h, err
 	case c.Feature == "":
-		return h, app.Hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "if the agent has no checkpoint yet, give its feature with --feature")
+		return h, app.WithHints(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "if the agent has no checkpoint yet, give its feature with --feature")
 	}
 	return agents.Handoff{Agent: agents.ParseID(e.asked), Feature: c.Feature}, nil
 }

@@ -77,7 +77,7 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 		err := app.WithDisplayPath(&e.target, c.Err)
 		r.Faults = append(r.Faults, faultJSON{e.target.DisplayPath(c.Path()), err.Error()})
 		if hints := pick.RecoveryHints(&e.target, c.Path()); len(hints) > 0 {
-			err = app.Hinted(err, hints...)
+			err = app.WithHints(err, hints...)
 		}
 		r.verdict = errors.Join(r.verdict, err)
 	}

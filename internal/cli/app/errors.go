@@ -41,22 +41,19 @@ type Hint struct {
 
 func (h *Hint) Unwrap() error { return h.error }
 
-// Hinted adds hints to err. They hide earlier hints.
+// WithHints appends hints to those of err.
 //
 //go:noinline
-func Hinted(err error, lines ...string) error { return &Hint{err, lines} }
-
-// Errorf formats an error with one hint.
-func Errorf(hint, format string, args ...any) error {
-	return Hinted(fmt.Errorf(format, args...), hint)
-}
-
-// AddHints appends hints to those of err.
-func AddHints(err error, lines ...string) error {
+func WithHints(err error, lines ...string) error {
 	if h, ok := errors.AsType[*Hint](err); ok {
 		lines = append(slices.Clone(h.Lines), lines...)
 	}
-	return Hinted(err, lines...)
+	return &Hint{err, lines}
+}
+
+// Errorf formats an error with one hint.
+func Errorf(hint, format string, args ...any) error {
+	return WithHints(fmt.Errorf(format, args...), hint)
 }
 
 // WithRequestHint adds the hint of a [protocol.RequestError] in err, and makes err a [Refusal] if
@@ -72,7 +69,7 @@ func WithRequestHint(err error) error {
 	if request.Hint == "" {
 		return err
 	}
-	return Hinted(err, strings.Split(request.Hint, "\n")...)
+	return WithHints(err, strings.Split(request.Hint, "\n")...)
 }
 
 // IgnoreError returns err, or nil if it is the expected error.

@@ -41,7 +41,7 @@ func TestPrintErrorOfFile(t *testing.T) {
 	file := func(op string) error { return &fs.PathError{Op: op, Path: "a.md", Err: fs.ErrNotExist} }
 	for want, err := range map[string]error{
 		"a.md: file does not exist":               file("stat"),
-		"cannot read a.md: file does not exist":   Hinted(file("read")),
+		"cannot read a.md: file does not exist":   WithHints(file("read")),
 		"cannot open a.md: file does not exist":   file("open"),
 		"write a.md: file does not exist":         file("write"),
 		"back up: open a.md: file does not exist": fmt.Errorf("back up: %w", file("open")),

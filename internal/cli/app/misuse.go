@@ -45,7 +45,7 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 		hints = []string{"write -- before an argument that begins with -", "write --FLAG=VALUE if the value of a flag begins with -"}
 	}
 	hints = append(hints, "mdck "+c.Name+" --help shows the flags, with examples")
-	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
+	return WithHints(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
 func explainMisuse(text string, flags, args []string) (plain string, hints []string) {

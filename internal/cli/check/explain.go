@@ -41,7 +41,7 @@ func (c *explainCommand) Run(std app.Streams) error {
 		if _, near := rules.Find(c.Rule); len(near) > 0 {
 			lines = append([]string{"did you mean: " + strings.Join(near, ", ")}, lines...)
 		}
-		return app.Hinted(fmt.Errorf("no rule %q", c.Rule), lines...)
+		return app.WithHints(fmt.Errorf("no rule %q", c.Rule), lines...)
 	}
 	var texts []string
 	for _, r := range named {

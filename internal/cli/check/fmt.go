@@ -51,7 +51,7 @@ func (c *fmtCommand) Run(std app.Streams) error {
 	case c.Write && stdin:
 		return errors.New("--write cannot be used with standard input")
 	case len(c.Paths) == 0 && !stdin && !c.Write && !c.Diff:
-		return app.Hinted(errors.New("no file given"), "format a file: mdck fmt FILE", "format standard input: mdck fmt --stdin-filename PATH")
+		return app.WithHints(errors.New("no file given"), "format a file: mdck fmt FILE", "format standard input: mdck fmt --stdin-filename PATH")
 	case len(c.Paths) > 1 && !c.Write && !c.Diff && !stdin:
 		return app.Errorf("--write and --diff take several files", "expected one file to print, found %d", len(c.Paths))
 	}

@@ -73,7 +73,7 @@ func (l *linter) openBook(file string) (*book, error) {
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {
-		return known, app.Hinted(err, "fix the baseline, or move it away and create a new baseline with --update-baseline")
+		return known, app.WithHints(err, "fix the baseline, or move it away and create a new baseline with --update-baseline")
 	}
 	return known, nil
 }

@@ -55,7 +55,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
-		return app.Hinted(app.Refuse(err), "nothing was written; remove some text, then run the command again")
+		return app.WithHints(app.Refuse(err), "nothing was written; remove some text, then run the command again")
 	}
 	return err
 }

@@ -38,7 +38,7 @@ func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	if err := pick.Unreadable(t.File(t.Main), t.DisplayPath(t.Main)); err != nil {
 		return err
 	}
-	return app.Hinted(fmt.Errorf("%s: %s was not created by mdck", name, t.DisplayPath(t.Main)),
+	return app.WithHints(fmt.Errorf("%s: %s was not created by mdck", name, t.DisplayPath(t.Main)),
 		"to convert the file and keep its text: mdck init handoff", `to use another file name, set "handoff" in .mdck.yaml`)
 }
 

@@ -38,7 +38,7 @@ func (c *showCommand) Run(std app.Streams) error {
 	}
 	sheet, err := readSheet(&t)
 	if errors.Is(err, fs.ErrNotExist) {
-		return app.Hinted(fmt.Errorf("handoff show: %s does not exist", t.DisplayPath(t.Main)), append(pick.RecoveryHints(&t, t.Main), "to create a hand-off: mdck init handoff")...)
+		return app.WithHints(fmt.Errorf("handoff show: %s does not exist", t.DisplayPath(t.Main)), append(pick.RecoveryHints(&t, t.Main), "to create a hand-off: mdck init handoff")...)
 	}
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ func phaseNamed(name string) (string, error) {
 		return phase, nil
 	}
 	hints := append(app.DidYouMean("", phase, ohrfc.Phases), "phases: "+strings.Join(ohrfc.Phases, ", "))
-	return "", app.Hinted(fmt.Errorf("--to: unknown phase %q", name), hints...)
+	return "", app.WithHints(fmt.Errorf("--to: unknown phase %q", name), hints...)
 }
 
 func (c *advanceCommand) list(std app.Streams) error {
@@ -109,11 +109,11 @@ func (c *advanceCommand) unknown() error {
 	event, _ := ohrfc.ReadEvent(c.Event)
 	err := fmt.Errorf("unknown event %q", c.Event)
 	if swapped, ok := ohrfc.ReadEvent(c.Target); ok {
-		return app.Hinted(err, fmt.Sprintf("the event comes first: mdck ohrfc advance %s %s", swapped, c.Event))
+		return app.WithHints(err, fmt.Sprintf("the event comes first: mdck ohrfc advance %s %s", swapped, c.Event))
 	}
 	var names []string
 	for _, t := range ohrfc.Transitions {
 		names = append(names, string(t.Event))
 	}
-	return app.Hinted(err, append(app.DidYouMean("", string(event), names), "events: "+strings.Join(names, ", "))...)
+	return app.WithHints(err, append(app.DidYouMean("", string(event), names), "events: "+strings.Join(names, ", "))...)
 }

@@ -138,7 +138,7 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 
 func formatDiffError(t *workspace.Target) error {
 	name := app.Quote(t.DisplayPath(t.Main))
-	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
+	return app.WithHints(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
 		"to compare with a commit: git diff "+name, "to compare with a backup: mdck restore "+name+" --backup N --diff", "to list the versions: mdck history "+name,
 		"to compare two files, name both")
 }

@@ -106,7 +106,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
-		return nil, app.AddHints(err, revisionHint(id))
+		return nil, app.WithHints(err, revisionHint(id))
 	case len(found) == 0:
 		return nil, nil
 	}
@@ -130,7 +130,7 @@ func (d *differ) parsePath(v *version) error {
 	if info.IsDir() {
 		t, err := d.command.find(v.arg)
 		if err != nil {
-			return app.AddHints(err, revisionHint(v.arg))
+			return app.WithHints(err, revisionHint(v.arg))
 		}
 		d.nameCheckpoint(v, t)
 		return nil
@@ -214,5 +214,5 @@ func unknownVersion(arg string, err error) error {
 		return err
 	}
 	err = fmt.Errorf("%q is not a file, an id of a checkpoint or a revision: %w", arg, err)
-	return app.Hinted(err, "expected a path, an id, backup:N, backup:latest, a revision or -")
+	return app.WithHints(err, "expected a path, an id, backup:N, backup:latest, a revision or -")
 }

@@ -60,7 +60,7 @@ func (c *promptCommand) Run(std app.Streams) error {
 	}
 	p, err := rfc.Prompt(group, round, settings.Config.Limits(ohrfc.Name), settings.Counter.Count)
 	if err != nil {
-		return app.Hinted(err, "without --round, mdck uses the next round")
+		return app.WithHints(err, "without --round, mdck uses the next round")
 	}
 	text := promptText(p, settings.Counter.Name(), there)
 	if c.JSON {
@@ -91,7 +91,7 @@ func findSection(name string) (*schema.Group, error) {
 	if group != nil {
 		return group, nil
 	}
-	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), append(app.DidYouMean("", name, keys), "sections: "+strings.Join(keys, ", "))...)
+	return nil, app.WithHints(fmt.Errorf("unknown section %q", name), append(app.DidYouMean("", name, keys), "sections: "+strings.Join(keys, ", "))...)
 }
 
 func roundFlag(round *int, group *schema.Group) (int, error) {

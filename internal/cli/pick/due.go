@@ -61,5 +61,5 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	if !refused.Never {
 		hints = append(hints, "--force runs the command anyway; its use is recorded")
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("%w; nothing was written", err)), hints...), true
+	return app.WithHints(app.Refuse(fmt.Errorf("%w; nothing was written", err)), hints...), true
 }

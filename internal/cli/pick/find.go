@@ -192,7 +192,7 @@ func (f *Picker) missing(name string, err error, q Query) error {
 	} else if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = fmt.Errorf("%s: %w", report.Name(name), failed.Err)
 	}
-	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
+	return app.WithHints(err, append(lines, f.formatLines(name, q)...)...)
 }
 
 // CheckpointsHere lists the ids of the checkpoints here, for a hint.
@@ -251,7 +251,7 @@ func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Qu
 		return nil, app.Errorf("the configuration ignores "+spelling.Count(len(found), "checkpoint")+"; to print the configuration: mdck config show", "%w in %s", ErrNoCheckpoint, where)
 	}
 	err = f.NoCheckpointError(where, q, outer.Formats()...)
-	return nil, app.AddHints(err, append(f.emptyHints(start, q), nestedHint(start)...)...)
+	return nil, app.WithHints(err, append(f.emptyHints(start, q), nestedHint(start)...)...)
 }
 
 func (f *Picker) emptyHints(dir string, q Query) (hints []string) {

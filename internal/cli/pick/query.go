@@ -66,7 +66,7 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 		return mine, nil
 	}
 	table := all[0].Table()
-	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, all[0].Row().Help)
+	return nil, app.WithHints(&OtherProtocolError{q.noun(table), &all[0]}, all[0].Row().Help)
 }
 
 // ErrNoCheckpoint means that a search found nothing.
@@ -110,7 +110,7 @@ func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Fo
 	if create != nil && !q.Restores {
 		hints = append(hints, "to list what can be restored: mdck restore")
 	}
-	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
+	return app.WithHints(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
 
 // SearchedFiles lists the file names of the protocols.
@@ -130,7 +130,7 @@ func (f *Picker) UnknownError(name string, q Query) error {
 	err := &workspace.UnknownError{Path: name}
 	for _, p := range f.Table.All() {
 		if p.Respelled != nil && p.Respelled(filepath.Base(name)) != "" {
-			return app.Hinted(err, "its name must be spelled "+p.Respelled(filepath.Base(name)))
+			return app.WithHints(err, "its name must be spelled "+p.Respelled(filepath.Base(name)))
 		}
 	}
 	lines := f.formatLines(name, q)
@@ -141,7 +141,7 @@ func (f *Picker) UnknownError(name string, q Query) error {
 		}
 		lines = append([]string{line}, lines...)
 	}
-	return app.Hinted(err, append(lines, f.initLines(name)...)...)
+	return app.WithHints(err, append(lines, f.initLines(name)...)...)
 }
 
 // Unreadable returns why a file that mdck does not know cannot be read, or nil.
@@ -227,7 +227,7 @@ func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		mains = append(mains, found[i].DisplayPath(found[i].Main))
 	}
-	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "to print the next command: mdck status", "to list the backups: mdck restore")
+	return app.WithHints(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "to print the next command: mdck status", "to list the backups: mdck restore")
 }
 
 // SeveralTargets means that one checkpoint was expected.
@@ -262,7 +262,7 @@ func SeveralError(found []workspace.Target, command string) error {
 		err = fmt.Errorf("there are %d workspaces here, and none has a checkpoint", len(found))
 		lines = append(lines, "to print the next command for each workspace: mdck status")
 	}
-	return &SeveralTargets{app.Hinted(err, lines...), found}
+	return &SeveralTargets{app.WithHints(err, lines...), found}
 }
 
 // DisplayFile returns the displayed path of a checkpoint's main file, or of its state.

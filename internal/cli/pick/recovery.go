@@ -57,7 +57,7 @@ func RestartHints(t *workspace.Target) []string {
 func WithRecoveryHints(t *workspace.Target, name string, err error) error {
 	err = app.WithDisplayPath(t, app.WithPath(name, err))
 	if hints := RecoveryHints(t, name); len(hints) > 0 {
-		return app.Hinted(err, hints...)
+		return app.WithHints(err, hints...)
 	}
 	return err
 }

@@ -92,7 +92,7 @@ func (f *planFolder) answers() (*planfile.Answers, error) {
 func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	answers, _, err := planfile.ReadAnswers(files)
 	if err != nil {
-		return nil, app.Hinted(app.WithDisplayPath(t, err), "fix the file, or move it away; without the file, all checkpoints are open")
+		return nil, app.WithHints(app.WithDisplayPath(t, err), "fix the file, or move it away; without the file, all checkpoints are open")
 	}
 	return answers, nil
 }
@@ -118,9 +118,9 @@ func findGates(f *pick.Picker, ref gateRef, talk io.Writer) ([]*planGate, error)
 func noSuchGate(ref gateRef, gates []*planGate) error {
 	err := fmt.Errorf("%s: task %d is not a checkpoint", ref.plan, ref.task)
 	if len(gates) == 0 {
-		return app.Hinted(err, "the plan has no checkpoints")
+		return app.WithHints(err, "the plan has no checkpoints")
 	}
-	return app.Hinted(err, append([]string{"these tasks are checkpoints:"}, gateLines(gates)...)...)
+	return app.WithHints(err, append([]string{"these tasks are checkpoints:"}, gateLines(gates)...)...)
 }
 
 func gateLines(gates []*planGate) []string {
@@ -152,7 +152,7 @@ func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*plan
 	case len(open) == 0:
 		return nil, noneOpen(ref, len(gates))
 	}
-	return nil, app.Hinted(fmt.Errorf("%d checkpoints %s; expected one", len(open), what),
+	return nil, app.WithHints(fmt.Errorf("%d checkpoints %s; expected one", len(open), what),
 		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
 }
 
@@ -163,7 +163,7 @@ func noneOpen(ref gateRef, all int) error {
 	}
 	err := fmt.Errorf("no checkpoint is open in %s", where)
 	if all == 0 {
-		return app.Hinted(err, "to add a checkpoint: mdck plan add TYPE PLAN")
+		return app.WithHints(err, "to add a checkpoint: mdck plan add TYPE PLAN")
 	}
-	return app.Hinted(err, "to list also the checkpoints that are answered or in finished plans: mdck plan gates --all")
+	return app.WithHints(err, "to list also the checkpoints that are answered or in finished plans: mdck plan gates --all")
 }

@@ -49,7 +49,7 @@ func (s *planSearch) noPlans(name string, err error) error {
 	if ids := s.CheckpointsHere(pick.Query{}); len(ids) > 0 {
 		hints = append(hints, "checkpoints here: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
 	}
-	return app.Hinted(fmt.Errorf("no plan %q found", name), hints...)
+	return app.WithHints(fmt.Errorf("no plan %q found", name), hints...)
 }
 
 func noPlanCalled(name string, found []foundPlan) error {
@@ -63,9 +63,9 @@ func noPlanCalled(name string, found []foundPlan) error {
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
 	if near := app.NearestName(planfile.Stem(name), ids); near != "" {
-		return app.Hinted(err, "did you mean: "+near)
+		return app.WithHints(err, "did you mean: "+near)
 	}
-	return app.Hinted(err, "plans here: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
+	return app.WithHints(err, "plans here: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
 }
 
 // planNames maps the plan ids of the repository to files.

@@ -126,7 +126,7 @@ func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	case err != nil && pick.IsID(name):
 		return s.byID(name)
 	case errors.Is(err, fs.ErrNotExist) && planfile.MayBePlan(filepath.Base(name)):
-		return nil, app.Hinted(app.WithoutOperation(name, err), "to list the plans: mdck plan order")
+		return nil, app.WithHints(app.WithoutOperation(name, err), "to list the plans: mdck plan order")
 	case err != nil:
 		return nil, app.WithoutOperation(name, err)
 	case !info.IsDir():

@@ -49,7 +49,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 		return nil, err
 	}
 	if exists && !p.Force {
-		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written, because %s already exists", p.DisplayPath(name))), "--force replaces the file and keeps a backup")
+		return nil, app.WithHints(app.Refuse(fmt.Errorf("nothing was written, because %s already exists", p.DisplayPath(name))), "--force replaces the file and keeps a backup")
 	}
 	c := &planfile.Change{
 		Text: answers.Summary(x, read.Now), Did: []string{"drafted from the recorded tasks"},

@@ -132,7 +132,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 			return err
 		}
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "contradiction"))), "to copy the values of one place to the others, add --from front, --from body or --from plans")
+	return app.WithHints(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "contradiction"))), "to copy the values of one place to the others, add --from front, --from body or --from plans")
 }
 
 func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {
@@ -151,7 +151,7 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.DisplayPath(t.Main), failed)), "nothing was written, because another field sets this value, such as paused_at")
+		err = app.WithHints(app.Refuse(fmt.Errorf("%s: %w", t.DisplayPath(t.Main), failed)), "nothing was written, because another field sets this value, such as paused_at")
 	}
 	if err != nil {
 		return "", nil, err

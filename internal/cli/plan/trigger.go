@@ -61,5 +61,5 @@ func (w *stateWriter) checkHaves() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written, because phase %s lacks something that its plans require", phase)), missing...)
+	return app.WithHints(app.Refuse(fmt.Errorf("nothing was written, because phase %s lacks something that its plans require", phase)), missing...)
 }

@@ -39,7 +39,7 @@ func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*pl
 	if n == 0 {
 		err = fmt.Errorf("%s: there is no current plan", command)
 	}
-	return nil, nil, "", app.Hinted(err, append([]string{"to list the plans: mdck plan order"}, spelling.FirstOf(lines, app.MaxShownNames)...)...)
+	return nil, nil, "", app.WithHints(err, append([]string{"to list the plans: mdck plan order"}, spelling.FirstOf(lines, app.MaxShownNames)...)...)
 }
 
 func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {

@@ -95,7 +95,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
-		return app.Hinted(app.Refuse(fmt.Errorf("%s is not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
+		return app.WithHints(app.Refuse(fmt.Errorf("%s is not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
 		return app.Refuse(fmt.Errorf("%s has missing or unreadable files: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))

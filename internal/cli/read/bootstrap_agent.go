@@ -58,7 +58,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	case len(all) == 1:
 		return all[0], true, nil // the sequence reports the errors about other files
 	case len(all) > 1:
-		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
+		return t, true, app.WithHints(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
 		return t, false, app.Errorf("mdck status lists the agents", "no agent %q found", name)
 	}
@@ -82,7 +82,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	})
 	switch {
 	case len(rest) == 0:
-		return t, app.Hinted(app.Refuse(fmt.Errorf("the %d checkpoints here are finished", len(found))), "to print one checkpoint: mdck bootstrap ID", "to list the checkpoints and their next actions: mdck status")
+		return t, app.WithHints(app.Refuse(fmt.Errorf("the %d checkpoints here are finished", len(found))), "to print one checkpoint: mdck bootstrap ID", "to list the checkpoints and their next actions: mdck status")
 	case len(rest) > 1 && (rankOf(rest[0]) == 0 || rankOf(rest[0]) == rankOf(rest[1]) && rest[0].Root == rest[1].Root):
 		return t, pick.SeveralError(rest, "bootstrap")
 	}
@@ -128,9 +128,9 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	case len(all) == 0 && c.Agent == "":
 		return app.Errorf("to create the checkpoint of an agent: mdck agents create AGENT", "%s: %w", shown, pick.ErrNoCheckpoint)
 	case len(all) > 1 && c.Agent == "":
-		return app.Hinted(fmt.Errorf("%d agents found in %s; expected one", len(all), shown), choices(t, all)...)
+		return app.WithHints(fmt.Errorf("%d agents found in %s; expected one", len(all), shown), choices(t, all)...)
 	case len(asked) == 0:
-		return app.Hinted(fmt.Errorf("%s: no agent %q", shown, c.Agent), choices(t, all)...)
+		return app.WithHints(fmt.Errorf("%s: no agent %q", shown, c.Agent), choices(t, all)...)
 	case isNamed && asked[0].Path != t.Path:
 		return fmt.Errorf("--agent %s has the checkpoint %s, but the argument is %s", c.Agent, path.Base(asked[0].Path), path.Base(t.Path))
 	}

@@ -23,6 +23,6 @@ func isAtHand(t *workspace.Target, name string) error {
 		return nil
 	}
 	shown := t.DisplayPath(part)
-	return app.Hinted(fmt.Errorf("%s is archived or in the backlog, so it has no next plan", report.Name(shown)),
+	return app.WithHints(fmt.Errorf("%s is archived or in the backlog, so it has no next plan", report.Name(shown)),
 		"to continue with the current plans: mdck bootstrap "+app.Quote(t.DisplayPath(t.Folder)), "to list the plans there: mdck plan order "+app.Quote(shown))
 }

@@ -110,7 +110,7 @@ func (p *past) nothing(err error) error {
 		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}
 	}
 	if len(p.notes) > 0 {
-		err = app.AddHints(err, "mdck also searched git and the ledger: "+strings.Join(p.notes, "; "))
+		err = app.WithHints(err, "mdck also searched git and the ledger: "+strings.Join(p.notes, "; "))
 	}
 	return err
 }

@@ -68,7 +68,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
 		found, err := c.Pick.Find(nil, pick.Query{})
 		if errors.Is(err, pick.ErrNoCheckpoint) {
-			err = app.AddHints(err, "mdck tokens FILE counts any file; mdck tokens - counts standard input")
+			err = app.WithHints(err, "mdck tokens FILE counts any file; mdck tokens - counts standard input")
 		}
 		return c.checkpoints(found, err)
 	}

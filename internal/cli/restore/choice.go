@@ -88,9 +88,9 @@ func (c *choice) archivedText(selector string) (protocol.Kept, error) {
 	case len(found) == 0 && len(parts) == 1:
 		return parts[0], nil
 	case len(lines) == 0:
-		return protocol.Kept{}, app.Hinted(fmt.Errorf("there is no archived text %q", selector), known...)
+		return protocol.Kept{}, app.WithHints(fmt.Errorf("there is no archived text %q", selector), known...)
 	}
-	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts match %q; expected one", max(len(found), len(parts)), selector), lines...)
+	return protocol.Kept{}, app.WithHints(fmt.Errorf("%d archived texts match %q; expected one", max(len(found), len(parts)), selector), lines...)
 }
 
 func isCalled(k *pick.KeptText, which string) bool {

@@ -83,7 +83,7 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	t := from.target
 	switch {
 	case t.Row().PutBack == nil && c.Archive != nil:
-		return app.Hinted(fmt.Errorf("--archive does not work for %s", t.Row().Noun),
+		return app.WithHints(fmt.Errorf("--archive does not work for %s", t.Row().Noun),
 			"to list the backups: mdck restore "+app.Quote(pick.DisplayFile(t)), "archived texts are plain files in .mdck/archive")
 	case from.isMade() && c.JSON:
 		return errors.New("--json cannot be used with --backup, --refused or --archive")
@@ -136,7 +136,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 			return by(kept)(read)
 		}
 		if err := pick.ParseKept(from.target, kept.File, kept.Name, kept.Text); err != nil {
-			return nil, app.Hinted(err, "--print prints the text of the copy")
+			return nil, app.WithHints(err, "--print prints the text of the copy")
 		}
 		return asItIs(kept, read)
 	})
@@ -144,7 +144,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		return err
 	}
 	if _, ok := errors.AsType[app.Refusal](err); ok {
-		return app.Hinted(err, "--force restores it anyway")
+		return app.WithHints(err, "--force restores it anyway")
 	}
 	return err
 }

@@ -39,7 +39,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 		if other.Found.Path != other.Found.Main {
 			agent = pick.Argument(other.Found)
 		}
-		return t, app.Hinted(err, "to restore the newest backup of the agent: "+other.Found.Row().Copies+" "+agent)
+		return t, app.WithHints(err, "to restore the newest backup of the agent: "+other.Found.Row().Copies+" "+agent)
 	}
 	lost := c.lost()
 	if i := slices.IndexFunc(lost, func(t workspace.Target) bool { return t.ID() == name }); err != nil && i >= 0 {

@@ -131,11 +131,11 @@ func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return !strings.HasPrefix(key, spelling.Slug(name)) })
 	switch {
 	case len(keys) == 0:
-		return app.Hinted(none, "there are no "+kind+"s to write to")
+		return app.WithHints(none, "there are no "+kind+"s to write to")
 	case len(begun) > 1 && spelling.Slug(name) != "":
 		return app.Errorf(kind+"s: "+strings.Join(begun, ", "), "%q matches %d %ss; expected a longer part of the name", name, len(begun), kind)
 	}
-	return app.Hinted(none, append(app.DidYouMean("", name, keys), kind+"s: "+strings.Join(keys, ", "))...)
+	return app.WithHints(none, append(app.DidYouMean("", name, keys), kind+"s: "+strings.Join(keys, ", "))...)
 }
 
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
@@ -179,7 +179,7 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 			fmt.Sprintf(`JSON input: {%q: ["one text per bullet"]}`, sub.Slug()),
 		}
 	}
-	return app.Hinted(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
+	return app.WithHints(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
 }
 
 func placeLines(s *schema.Schema, group *schema.Group) (lines []string) {

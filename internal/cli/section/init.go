@@ -70,7 +70,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	case p == nil && (c.ID != "" || c.Title+c.Strictness+c.Mode+c.Shape+c.Type != ""):
 		return fmt.Errorf("init %s takes no id and no protocol flags", c.Protocol)
 	case c.Protocol == listPresets && c.Diff:
-		return app.Hinted(errors.New("init: --diff requires a protocol or preset"), "for example: mdck init handoff --diff", "to list what it can create: mdck init")
+		return app.WithHints(errors.New("init: --diff requires a protocol or preset"), "for example: mdck init handoff --diff", "to list what it can create: mdck init")
 	case c.Protocol == listPresets:
 		return offerPresets(std)
 	case c.Protocol == preCommit:
@@ -78,7 +78,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	case preset != nil:
 		return c.addPreset(std, preset)
 	case p.Init == nil:
-		return app.Hinted(errors.New("init does not work for "+p.Noun), p.Create)
+		return app.WithHints(errors.New("init does not work for "+p.Noun), p.Create)
 	}
 	r, err := c.request(p)
 	if err != nil {

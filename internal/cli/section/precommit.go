@@ -30,7 +30,7 @@ func (c *initCommand) addPreCommit(std app.Streams) error {
 	return c.edit(std, filepath.Join(root, config.PreCommitFile), "the hook mdck", added, func(text string) (string, error) {
 		after, err := config.AddPreCommit(text)
 		if err != nil {
-			err = app.Hinted(err, "nothing was written; write the entries of \"repos\" on lines of their own")
+			err = app.WithHints(err, "nothing was written; write the entries of \"repos\" on lines of their own")
 		}
 		return after, err
 	})

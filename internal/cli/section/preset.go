@@ -168,7 +168,7 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	return c.edit(std, place.file, p.Name, added, func(text string) (string, error) {
 		after, err := config.AddPreset(text, p)
 		if err != nil {
-			err = app.Hinted(err, "nothing was written; write this line below \""+p.Key+"\" yourself: "+p.Name+": "+p.Entry())
+			err = app.WithHints(err, "nothing was written; write this line below \""+p.Key+"\" yourself: "+p.Name+": "+p.Entry())
 		}
 		return after, err
 	})

@@ -25,7 +25,7 @@ func archivesHint(err error) error {
 		return err
 	}
 	h, _ := errors.AsType[*app.Hint](err)
-	return app.Hinted(h.Unwrap(), append([]string{"to archive the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
+	return app.WithHints(h.Unwrap(), append([]string{"to archive the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
 func (c *pruneCommand) session(std app.Streams) error {
@@ -38,7 +38,7 @@ func (c *pruneCommand) session(std app.Streams) error {
 	}
 	copies, odd, err := copiesOf(&t)
 	if err == nil && len(copies)+len(odd) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
-		err = app.Hinted(c.Pick.NoCheckpointError(path.Dir(t.DisplayPath(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
+		err = app.WithHints(c.Pick.NoCheckpointError(path.Dir(t.DisplayPath(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
 	}
 	for _, name := range odd {
 		fmt.Fprintf(std.Err, "mdck: %s: skipped, because it is not a regular file\n", report.Name(t.DisplayPath(name)))

@@ -52,7 +52,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if w.RestoresText {
 		return err // the user cannot shorten a restored text
 	}
-	return app.Hinted(err, w.remedies(read, c, bullets)...)
+	return app.WithHints(err, w.remedies(read, c, bullets)...)
 }
 
 func (w *Writer) brokenLine(budget schema.Budget) string {

@@ -32,7 +32,7 @@ func (w *Writer) Explain(err error) error {
 		return lockedError(locked, err, "to wait longer, use --wait")
 	}
 	if _, made := errors.AsType[*change.LostError](err); !made && errors.Is(err, lock.ErrLost) {
-		return app.Hinted(app.WithDisplayPath(t, err), "nothing was written: another process broke the lock; run the command again")
+		return app.WithHints(app.WithDisplayPath(t, err), "nothing was written: another process broke the lock; run the command again")
 	}
 	hints := w.unreadHints(err)
 	switch err.(type) {
@@ -40,7 +40,7 @@ func (w *Writer) Explain(err error) error {
 		err = app.WithDisplayPath(t, err)
 	}
 	if len(hints) > 0 {
-		return app.Hinted(err, hints...)
+		return app.WithHints(err, hints...)
 	}
 	var kept []string
 	if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
@@ -56,7 +56,7 @@ func WithConflictHint(name string, err error, more ...string) error {
 		if name != "" {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
-		return app.Hinted(app.Refuse(err), append([]string{"nothing was written; run the command again"}, more...)...)
+		return app.WithHints(app.Refuse(err), append([]string{"nothing was written; run the command again"}, more...)...)
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
 		return lockedError(locked, err, "run the command again when the lock is released")
@@ -73,7 +73,7 @@ func lockedError(locked *lock.LockedError, err error, line string) error {
 		}
 		hints = append(hints, "mdck breaks a lock that is older than "+age)
 	}
-	return app.Hinted(err, hints...)
+	return app.WithHints(err, hints...)
 }
 
 func (w *Writer) unreadHints(err error) []string {
@@ -105,5 +105,5 @@ func (w *Writer) explainRequest(request *protocol.RequestError, err error) error
 	if request.Missing == "" {
 		return app.WithRequestHint(err)
 	}
-	return app.Hinted(err, append(pick.RecoveryHints(&w.Target, request.Missing), app.HintsOf(app.WithRequestHint(err))...)...)
+	return app.WithHints(err, append(pick.RecoveryHints(&w.Target, request.Missing), app.HintsOf(app.WithRequestHint(err))...)...)
 }

@@ -124,7 +124,7 @@ func (w *Writer) Changer() *change.Writer {
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {
-		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.DisplayPath(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
+		return app.WithHints(&fs.PathError{Op: "open", Path: path.Dir(t.DisplayPath(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
 	if !w.Diff { // a write finishes interrupted writes itself
 		return RefuseBare(t.Dir(), w.DisplayPath(t.Main))
@@ -138,7 +138,7 @@ func RefuseBare(dir, file string) error {
 	if !found || !tree.IsBare(root) {
 		return nil
 	}
-	return app.Hinted(fmt.Errorf("%s: nothing was written, because the directory is a bare git repository", file), "run the command in a work tree: git worktree add DIR")
+	return app.WithHints(fmt.Errorf("%s: nothing was written, because the directory is a bare git repository", file), "run the command in a work tree: git worktree add DIR")
 }
 
 // lint returns the findings after the change. The errors in unread are about files that c does not
