@@ -111,8 +111,8 @@ func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Ch
 	return made, err
 }
 
-// Look returns the reader that an edit would get.
-func (w *Writer) Look() *protocol.Reader {
+// Reader returns the reader that an edit would get.
+func (w *Writer) Reader() *protocol.Reader {
 	return w.reader(w.Clock().Local(), w.text, unlocked)
 }
 

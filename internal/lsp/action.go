@@ -31,7 +31,7 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 	if d == nil {
 		return all, nil
 	}
-	j, _ := s.judge(d) // the findings include the errors
+	j, _ := s.check(d) // the findings include the errors
 	if j == nil {
 		return all, nil
 	}
@@ -87,7 +87,7 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 
 // fixAll returns the action that applies all fixes, or nil. If a fix would archive text, only those
 // of mdck fmt apply.
-func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
+func (s *Server) fixAll(d *document, j *checked) (*codeAction, error) {
 	in := j.in
 	fixed, err := lint.FixAll(in, time.Time{})
 	if err == nil && len(fixed.Archive) > 0 {

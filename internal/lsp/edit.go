@@ -53,8 +53,8 @@ func trimmed(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// whole extends e so that it does not split CRLF.
-func whole(text string, e source.Edit) source.Edit {
+// joinCRLF extends e so that it does not split CRLF.
+func joinCRLF(text string, e source.Edit) source.Edit {
 	const cr, lf = '\r', '\n'
 	is := func(i int, c byte) bool { return i >= 0 && i < len(text) && text[i] == c }
 	if is(e.Span.Start-1, cr) && (is(e.Span.Start, lf) || strings.HasPrefix(e.New, "\n")) {
@@ -75,7 +75,7 @@ func textEdits(m *mapper, edits []source.Edit) []textEdit {
 	})
 	all := []textEdit{}
 	for _, e := range edits {
-		e = whole(m.file.Text, e)
+		e = joinCRLF(m.file.Text, e)
 		all = append(all, textEdit{Range: m.span(e.Span), NewText: jsondoc.Exact(e.New)})
 	}
 	return all

@@ -58,7 +58,7 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	if isConfig(d.path) {
 		return s.configDiagnostics(d), nil
 	}
-	c, err := s.judge(d)
+	c, err := s.check(d)
 	if c == nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {
 	return diagnostic{Range: m.span(f.Span), Severity: severity, Code: f.Rule.ID, Source: "mdck", Message: f.Message}
 }
 
-type judgment struct {
+type checked struct {
 	in    lint.Input
 	file  *source.File // the checked text
 	found []lint.Diagnostic
@@ -110,11 +110,11 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	return &in, settings.Config, nil
 }
 
-// judge returns the findings in d, or nil if d is not checked. The error is about other files.
-func (s *Server) judge(d *document) (j *judgment, err error) {
+// check returns the findings in d, or nil if d is not checked. The error is about other files.
+func (s *Server) check(d *document) (j *checked, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
-		j, fault, err = judged(d.target, *in, c)
+		j, fault, err = checkTarget(d.target, *in, c)
 	}
 	if j != nil {
 		j.file = source.NewFile(d.target.Path, d.text)
@@ -125,12 +125,12 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged checks t. If j is nil, fault is the reason. err is about other files.
-func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
+// checkTarget checks t. If j is nil, fault is the reason. err is about other files.
+func checkTarget(t *workspace.Target, in lint.Input, c *config.Config) (j *checked, fault, err error) {
 	if in.Last, err = t.Last(); err != nil {
 		err = fmt.Errorf("the ledger: %w", err)
 	}
-	j = &judgment{}
+	j = &checked{}
 	in.Seen = func(u *lint.Unit) {
 		j.due = slices.DeleteFunc(t.Due(u.Input, u.Checkpoint()), func(d protocol.Due) bool { return d.Path != t.Path })
 	}

@@ -41,7 +41,7 @@ func TestBaseline(t *testing.T) {
 	d := &document{path: file, text: text, target: targetOf(c, file)}
 	s.documents[file] = d
 	put(t, filepath.Join(dir, ".mdck.yaml"), "")
-	j, err := s.judge(d)
+	j, err := s.check(d)
 	if err != nil || len(j.found) == 0 || j.found[0].Rule.ID != "ohrfc/meta" {
 		t.Fatalf("found %v, %v", j.found, err)
 	}

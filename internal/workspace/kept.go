@@ -47,8 +47,8 @@ func (t *Target) Archive() ([]Archived, error) {
 	return all, err
 }
 
-// KeptText reads a backup, a refused text or an archived one.
-func (t *Target) KeptText(name string) (string, error) { return t.kept().Text(t.InStore(name)) }
+// ReadKept reads a backup, a refused text or an archived one.
+func (t *Target) ReadKept(name string) (string, error) { return t.kept().Text(t.InStore(name)) }
 
 // Interrupted reports whether a write of t may have been interrupted.
 func (t *Target) Interrupted() bool { return keeps(t.Dir(), "txn") }

@@ -83,7 +83,7 @@ func (c *Checkpoint) request(settings *workspace.Settings, section string, bulle
 	name, sub, single := strings.Cut(section, "/")
 	w := c.writer()
 	w.Subject.Described = settings.Config.FormatModel(c.Format)
-	s := row.Sections(w.Look(), name)
+	s := row.Sections(w.Reader(), name)
 	group, value, near := s.Find(name)
 	if group == nil {
 		return a, unknown("section", name, near)

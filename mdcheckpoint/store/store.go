@@ -207,5 +207,5 @@ func (c *Checkpoint) Text(b Backup) (string, error) {
 	if err := c.opened(); err != nil {
 		return "", err
 	}
-	return c.target.KeptText(b.Name)
+	return c.target.ReadKept(b.Name)
 }

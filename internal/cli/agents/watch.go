@@ -40,7 +40,7 @@ func (c *watchCommand) Run(std app.Streams) error {
 }
 
 func (c *watchCommand) watch(ctx context.Context, std app.Streams, e *epic) error {
-	w := app.Watch{Std: std, Interval: c.Interval, Lines: c.JSON, Look: func() app.View { return c.view(e) }}
+	w := app.Watch{Std: std, Interval: c.Interval, Lines: c.JSON, View: func() app.View { return c.view(e) }}
 	return w.Run(ctx)
 }
 

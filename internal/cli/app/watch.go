@@ -32,7 +32,7 @@ type Watch struct {
 	Std      Streams
 	Interval time.Duration // pause between two reads
 	Lines    bool          // each view is one line of JSON
-	Look     func() View
+	View     func() View
 }
 
 // Run prints views until ctx ends. It returns after a first view without text.
@@ -40,7 +40,7 @@ func (w *Watch) Run(ctx context.Context) error {
 	var shown View
 	for first := true; ; first = false {
 		begun := time.Now()
-		v := w.Look()
+		v := w.View()
 		if first && v.Text == "" {
 			return v.Err
 		}

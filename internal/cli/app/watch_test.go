@@ -13,7 +13,7 @@ func TestWatchRests(t *testing.T) {
 		const long = time.Second
 		ctx, cancel := context.WithCancel(t.Context())
 		begun, looks := time.Now(), 0
-		w := Watch{Std: Streams{Out: io.Discard, Err: io.Discard}, Interval: shortestInterval, Look: func() View {
+		w := Watch{Std: Streams{Out: io.Discard, Err: io.Discard}, Interval: shortestInterval, View: func() View {
 			time.Sleep(long)
 			if looks++; looks == 3 {
 				cancel()

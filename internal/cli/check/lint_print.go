@@ -41,7 +41,7 @@ func (l *linter) printer() *printer {
 func (p *printer) add(r *result) {
 	err := p.compare(r)
 	if p.terminal != nil {
-		p.checked += p.filesOf(r)
+		p.checked += p.countFiles(r)
 	}
 	if r.history {
 		all := len(r.Diagnostics)
@@ -67,8 +67,8 @@ func (p *printer) add(r *result) {
 	}
 }
 
-// filesOf counts the existing files of a checkpoint. Standard input counts as one.
-func (p *printer) filesOf(r *result) int {
+// countFiles counts the existing files of a checkpoint. Standard input counts as one.
+func (p *printer) countFiles(r *result) int {
 	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
 	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
 }

@@ -184,7 +184,7 @@ func (d *differ) backup(v *version, seq int) error {
 
 func (d *differ) readBackup(v *version, b *workspace.Backup) (err error) {
 	v.label, v.name, v.there = fmt.Sprintf("backup %d", b.Seq), d.target.DisplayPath(b.Path), true
-	if v.text, err = d.target.KeptText(b.Path); err != nil {
+	if v.text, err = d.target.ReadKept(b.Path); err != nil {
 		return fmt.Errorf("%s: %w", v.name, app.WithoutPath(err))
 	}
 	return nil

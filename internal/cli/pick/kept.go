@@ -87,7 +87,7 @@ func archivedTexts(t *workspace.Target) ([]KeptText, error) {
 	all, err := t.Archive()
 	var mine []KeptText
 	for _, kept := range all {
-		text, err := t.KeptText(kept.Path)
+		text, err := t.ReadKept(kept.Path)
 		is := describe(t.Target, kept.Name, text)
 		if is == nil {
 			continue
@@ -139,7 +139,7 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	now, _ := source.ReadFile(tree.Dir(t.Root), file) // after an error "", which differs from all backups
 	var same *KeptText
 	for i := range all {
-		text, err := t.KeptText(all[i].Path)
+		text, err := t.ReadKept(all[i].Path)
 		if err != nil || spelling.IsBlank(text) || all[i].Late || ParseKept(t, file, file, text) != nil {
 			continue
 		}

@@ -144,7 +144,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	t := p.target
 	backups, errBackups := t.Backups(t.Path)
 	for i := range backups {
-		if text, err := t.KeptText(backups[i].Path); err == nil {
+		if text, err := t.ReadKept(backups[i].Path); err == nil {
 			kept := p.measure(text)
 			known[kept.Sum] = kept
 		}

@@ -17,7 +17,7 @@ type statusWatchFlags struct {
 }
 
 func (c *statusCommand) watch(ctx context.Context, std app.Streams) error {
-	w := &app.Watch{Std: std, Interval: app.DefaultInterval, Lines: c.JSON, Look: func() app.View { return c.view(std.Out) }}
+	w := &app.Watch{Std: std, Interval: app.DefaultInterval, Lines: c.JSON, View: func() app.View { return c.view(std.Out) }}
 	if c.Interval != nil {
 		w.Interval = *c.Interval
 	}

@@ -56,7 +56,7 @@ func (c *choice) read(k *pick.KeptText, err error) (protocol.Kept, error) {
 	if err != nil {
 		return protocol.Kept{}, err
 	}
-	text, err := c.target.KeptText(k.Path)
+	text, err := c.target.ReadKept(k.Path)
 	return protocol.Kept{File: k.File, Name: report.OneLine(k.Title), Text: text}, err
 }
 

@@ -102,7 +102,7 @@ func describeArchived(t *workspace.Target, k *pick.KeptText) jsonArchived {
 
 func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup {
 	out := jsonBackup{File: t.InStore(k.File), Backup: k.Seq, Time: spelling.FormatTime(k.Time), Hash: k.Hash, ReplacedBy: command, Late: k.Late, Path: t.DisplayPath(k.Path)}
-	text, err := t.KeptText(k.Path)
+	text, err := t.ReadKept(k.Path)
 	if err != nil {
 		out.Problem = err.Error()
 		return out

@@ -23,7 +23,7 @@ func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	case c.As != "":
 		return c.Pick.TargetAs(name, c.As, restorable())
 	case name == "":
-		return c.only()
+		return c.findUnnamed()
 	}
 	return c.named(name)
 }
@@ -51,9 +51,9 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	return t, err
 }
 
-// only finds the checkpoint around the current directory, otherwise the only one, even if its files
+// findUnnamed finds the checkpoint around the current directory, otherwise the only one, even if its files
 // are lost.
-func (c *restoreCommand) only() (workspace.Target, error) {
+func (c *restoreCommand) findUnnamed() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err

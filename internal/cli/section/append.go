@@ -86,9 +86,9 @@ func (c *appendCommand) Run(std app.Streams) error {
 }
 
 func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.Append, err error) {
-	sections := w.Target.Row().Sections
-	name, sub, single := cutSection(sections(w.Changer().Look(), c.Section), c.Section)
-	s = sections(w.Changer().Look(), name)
+	sections, read := w.Target.Row().Sections, w.Changer().Reader()
+	name, sub, single := cutSection(sections(read, c.Section), c.Section)
+	s = sections(read, name)
 	if c.Section == "" {
 		return s, a, app.Errorf("sections: "+strings.Join(s.Keys(), ", "), "append: missing flags: --section=SECTION")
 	}
