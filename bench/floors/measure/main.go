@@ -25,7 +25,7 @@ func main() {
 	flag.StringVar(&b.places.conf, "conf", "", "folder of the peers' configurations")
 	flag.StringVar(&b.places.corpus, "corpus", "", "folder of the corpus")
 	flag.StringVar(&b.places.tmp, "tmp", "", "folder for caches")
-	flag.StringVar(&b.only, "only", "", "measure this group alone: one, tree, project or mdck")
+	flag.StringVar(&b.only, "only", "", "measure only this group: one, tree, project, mdck or large")
 	flag.Float64Var(&b.factor, "factor", 1, "measure this many times as often")
 	flag.BoolVar(&b.alone, "no-peers", false, "measure mdck and its floors alone")
 	facts := flag.String("facts", "", "file with more lines for the table of facts")
@@ -132,7 +132,7 @@ func (b *bench) prepare(c command) row {
 			continue
 		}
 		if peer && (b.alone || !isFile(word)) || len(r.argv) == 0 && !isCommand(word) {
-			r.missing = "not to be had here"
+			r.missing = "not available"
 		}
 		r.argv = append(r.argv, word)
 	}
@@ -155,7 +155,7 @@ func isFile(name string) bool {
 func (b *bench) sample(r *row, keep bool) {
 	s, err := start(filepath.Join(b.places.bin, "starter"), filepath.Join(b.places.corpus, r.dir), b.places.fill(r.input), r.argv)
 	if err == nil && s.status != r.status {
-		err = fmt.Errorf("%s ended with status %d, want %d", r.name, s.status, r.status)
+		err = fmt.Errorf("%s ended with status %d, expected %d", r.name, s.status, r.status)
 	}
 	if err != nil {
 		r.missing = "failed: " + err.Error()
