@@ -15,6 +15,7 @@ import (
 	"mdck/internal/gitrepo"
 	"mdck/internal/history"
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -135,29 +136,37 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
 	}
+	known, errBackups := p.knownTexts(others)
+	entries, err := p.target.Ledger() // all entries in front of an invalid line
+	if err != nil {
+		err = pick.LedgerError(p.target, err)
+	}
+	return ledgerRows(entries, p.target.Path, known), errors.Join(err, errBackups)
+}
+
+// knownTexts returns the texts of others and of the backups, by hash.
+func (p *past) knownTexts(others []history.Row) (map[string]history.Text, error) {
 	known := map[string]history.Text{"": {Reason: history.Gone}}
 	for i := range others {
 		if t := others[i].Text; t.Sum != "" {
 			known[t.Sum] = t
 		}
 	}
-	t := p.target
-	backups, errBackups := t.Backups(t.Path)
+	backups, err := p.target.Backups(p.target.Path)
 	for i := range backups {
-		if text, err := t.ReadKept(backups[i].Path); err == nil {
+		if text, err := p.target.ReadKept(backups[i].Path); err == nil {
 			kept := p.measure(text)
 			known[kept.Sum] = kept
 		}
 	}
-	entries, err := t.Ledger() // all entries in front of an invalid line
-	if err != nil {
-		err = pick.LedgerError(t, err)
-	}
-	var rows []history.Row
+	return known, err
+}
+
+func ledgerRows(entries []claim.Entry, name string, known map[string]history.Text) (rows []history.Row) {
 	last := ""
 	for i := range entries {
 		e := &entries[i]
-		if e.Path != t.Path {
+		if e.Path != name {
 			continue
 		}
 		if found, ok := known[e.Before]; ok && e.Before != "" && e.Before != last {
@@ -173,7 +182,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 		rows = append(rows, history.Row{Source: history.Ledger, Text: text, Command: e.Command, Time: e.Time, WrittenAt: e.Time})
 		last = e.After
 	}
-	return rows, errors.Join(err, errBackups)
+	return rows
 }
 
 // addWorkTree adds a row for the file on disk, unless the last row has its text.

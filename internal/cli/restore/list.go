@@ -57,7 +57,24 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 	if err != nil {
 		return err
 	}
-	all := jsonKept{Version: 1, ID: t.ID(), Path: t.DisplayPath(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
+	all, text := describeAll(t, kept)
+	if c.JSON {
+		return report.Indented(std.Out, all)
+	}
+	if len(kept) == 0 {
+		text = report.Name(all.Path) + ": no backups"
+		if t.Row().Archived != nil {
+			text += " and no archived sections"
+		}
+		text += "\n"
+	}
+	_, err = io.WriteString(std.Out, text)
+	return err
+}
+
+// describeAll returns the list as JSON and as text.
+func describeAll(t *workspace.Target, kept []pick.KeptText) (all jsonKept, list string) {
+	all = jsonKept{Version: 1, ID: t.ID(), Path: t.DisplayPath(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
 	entries, _ := t.Ledger() // all entries in front of an invalid line
 	commands := pick.ReplacedBy(kept, entries)
 	var text strings.Builder
@@ -81,18 +98,7 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 		}
 		text.WriteString("  " + line + "\n")
 	}
-	if c.JSON {
-		return report.Indented(std.Out, all)
-	}
-	if len(kept) == 0 {
-		text.WriteString(report.Name(all.Path) + ": no backups")
-		if t.Row().Archived != nil {
-			text.WriteString(" and no archived sections")
-		}
-		text.WriteString("\n")
-	}
-	_, err = io.WriteString(std.Out, text.String())
-	return err
+	return all, text.String()
 }
 
 func describeArchived(t *workspace.Target, k *pick.KeptText) jsonArchived {
