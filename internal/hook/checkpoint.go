@@ -63,8 +63,8 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	if slices.Contains(d.Command, protocol.TargetWord) {
 		target, ok = c.word(c.Target.Argument(c.shown, c.ambiguous))
 	}
-	ok = ok && !slices.ContainsFunc(d.Command, func(word string) bool { return visible(word) != word })
-	return d.CommandLine(target), ok
+	line = d.CommandLine(target)
+	return line, ok && visible(line) == line
 }
 
 // command returns an mdck command line. ok is false if no argument would select c.

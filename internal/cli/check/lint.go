@@ -240,7 +240,13 @@ func (l *linter) lintOne(r *result) error {
 		return err
 	}
 	if r.wantsDue {
-		in.Seen = func(u *lint.Unit) { r.Due = pick.DueItems(t, t.Due(u.Input, dueFor(t, u))) }
+		in.Seen = func(u *lint.Unit) {
+			read := u.Checkpoint()
+			if t.Folder != "" {
+				read = nil // what is due in the whole folder
+			}
+			r.Due = pick.DueItems(t, t.Due(u.Input, read))
+		}
 	}
 	r.Diagnostics, err = l.findings(t, in)
 	r.history = len(r.Diagnostics) > 0 && !l.isAsked(t) && in.Past()
@@ -252,14 +258,6 @@ func (l *linter) lintOne(r *result) error {
 		return l.fixInput(in, r)
 	}
 	return l.fix(t, in, r)
-}
-
-// dueFor returns the checkpoint whose due items are printed, or nil for the whole folder.
-func dueFor(t *workspace.Target, u *lint.Unit) *lint.Checkpoint {
-	if t.Folder != "" {
-		return nil
-	}
-	return u.Checkpoint()
 }
 
 func (l *linter) isAsked(t *workspace.Target) bool {

@@ -23,8 +23,9 @@ type run struct {
 func (in *Input) runs(row *settings.Agent, files []File) []run {
 	ranked := append(slices.Clone(files),
 		File{Level: settings.Env, Path: "the environment", Read: true, Values: in.environment})
+	levels := strings.Fields(precedence)
 	sort.SliceStable(ranked, func(i, j int) bool {
-		return slices.Index(precedence(), ranked[i].Level) < slices.Index(precedence(), ranked[j].Level)
+		return slices.Index(levels, ranked[i].Level) < slices.Index(levels, ranked[j].Level)
 	})
 	var all []run
 	for i := range files {
@@ -41,9 +42,7 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 }
 
 // precedence lists the levels of settings, strongest first.
-func precedence() []string {
-	return []string{settings.Env, settings.Trust, settings.Managed, settings.Local, settings.Project, settings.User, settings.Default}
-}
+const precedence = "env trust managed local project user default"
 
 // environment returns the values of a variable; true, yes and on also mean "1".
 func (in *Input) environment(key string) []string {
