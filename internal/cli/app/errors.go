@@ -11,7 +11,6 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -160,9 +159,6 @@ func WithPath(name string, err error) error {
 	}
 	return &fs.PathError{Op: "read", Path: name, Err: err}
 }
-
-// WithoutPath returns the cause of a file error.
-func WithoutPath(err error) error { return tree.Cause(err) }
 
 // WithoutOperation removes the system call, such as "open", from a file error.
 func WithoutOperation(name string, err error) error {

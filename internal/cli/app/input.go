@@ -38,28 +38,23 @@ func CheckUTF8(name, text string) error {
 }
 
 // ReadInput reads standard input. [CheckInputSize] reports an input that is too large, and was cut.
-func ReadInput(in io.Reader) (string, error) { return readUpTo(in, mdcheckpoint.MaxSize+1) }
+func ReadInput(in io.Reader) (string, error) {
+	text, err := ReadAtMost(in, mdcheckpoint.MaxSize)
+	return text, IgnoreError(err, source.ErrTooLarge)
+}
+
+// ReadAtMost reads standard input. If there are more than most bytes, it cuts the text, and the
+// error wraps [source.ErrTooLarge].
+func ReadAtMost(in io.Reader, most int) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
+	if err != nil {
+		return "", fmt.Errorf("standard input: %w", err)
+	}
+	return string(text), checkSize(string(text), most)
+}
 
 // CheckInputSize returns an error if [ReadInput] cut off the text.
 func CheckInputSize(text string) error { return checkSize(text, mdcheckpoint.MaxSize) }
-
-// ReadAtMost reads standard input. The error wraps [source.ErrTooLarge] if there are more than most
-// bytes.
-func ReadAtMost(in io.Reader, most int) (string, error) {
-	text, err := readUpTo(in, most+1)
-	if err == nil {
-		err = checkSize(text, most)
-	}
-	return text, err
-}
-
-func readUpTo(in io.Reader, most int) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(in, int64(most)))
-	if err != nil {
-		err = fmt.Errorf("standard input: %w", err)
-	}
-	return string(text), err
-}
 
 func checkSize(text string, most int) error {
 	if len(text) > most {
@@ -71,5 +66,5 @@ func checkSize(text string, most int) error {
 // ReadFile reads a regular file that is small enough to parse. Its errors do not contain the name.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
-	return text, WithoutPath(err)
+	return text, tree.Cause(err)
 }

@@ -7,6 +7,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
 
@@ -29,7 +30,7 @@ func missing(t *workspace.Target, flag string, names, files []string) error {
 	defer git.Close()
 	for i, f := range files {
 		if _, err := os.Lstat(t.File(f)); err != nil && !git.Differs(t, f) {
-			return fmt.Errorf("%s%q: %w", flag, names[i], app.WithoutPath(err))
+			return fmt.Errorf("%s%q: %w", flag, names[i], tree.Cause(err))
 		}
 	}
 	return nil

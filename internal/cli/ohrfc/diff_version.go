@@ -14,6 +14,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/gitrepo"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ohrfc"
@@ -185,7 +186,7 @@ func (d *differ) backup(v *version, seq int) error {
 func (d *differ) readBackup(v *version, b *workspace.Backup) (err error) {
 	v.label, v.name, v.there = fmt.Sprintf("backup %d", b.Seq), d.target.DisplayPath(b.Path), true
 	if v.text, err = d.target.ReadKept(b.Path); err != nil {
-		return fmt.Errorf("%s: %w", v.name, app.WithoutPath(err))
+		return fmt.Errorf("%s: %w", v.name, tree.Cause(err))
 	}
 	return nil
 }

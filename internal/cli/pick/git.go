@@ -14,6 +14,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/gitrepo"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
@@ -217,7 +218,7 @@ func CommittedFile(repo *gitrepo.Repo, rev, name string) (text string, ok bool, 
 	}
 	text, err = source.ReadFile(files, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", false, fmt.Errorf("%s:%s: %w", rev, name, app.WithoutPath(err))
+		return "", false, fmt.Errorf("%s:%s: %w", rev, name, tree.Cause(err))
 	}
 	return text, err == nil, nil
 }
