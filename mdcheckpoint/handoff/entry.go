@@ -150,9 +150,13 @@ func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }
 
+// isFile reports whether word looks like a path, which has an extension or more than one slash. "e.g" and "n/a" do not.
 func isFile(word string) bool {
+	if strings.Count(word, "/") > 1 {
+		return strings.Trim(word, "/") != ""
+	}
 	end := path.Ext(word)
-	return strings.Contains(strings.Trim(word, "/"), "/") || len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
+	return len(word) > 3 && len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
 }
 
 func evidenceOf(text string) string {

@@ -185,8 +185,9 @@ func TestEmptyReading(t *testing.T) {
 
 func TestEvidence(t *testing.T) {
 	for text, want := range map[string]bool{
-		"4d8fc76": true, "commit 4d8fc76, `make`": true, "a.go": true, "docs/x": true, "`make`": true, "#12": true, "https://a.example/b": true, "see a.go:12": true,
+		"4d8fc76": true, "commit 4d8fc76, `make`": true, "a.go": true, "main.c": true, "docs/x.md": true, "docs/x/": true, "src/docs/x": true, "`make`": true, "#12": true, "https://a.example/b": true, "see a.go:12": true,
 		"": false, "as asked": false, "done": false, "deadbee": false, "1234567": false, "v1.2": false, "12": false, "e2e": false,
+		"n/a": false, "yes and/or no": false, "e.g. later": false, "//": false, "12/12 tests": false,
 	} {
 		if got := isEvidence(text); got != want {
 			t.Errorf("%q: %t", text, got)
