@@ -26,7 +26,8 @@ func Backups(entries []fs.DirEntry, name string) []string {
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
 	var names []string
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), prefix) && e.Type().IsRegular() {
+		rest, ok := strings.CutPrefix(e.Name(), prefix)
+		if ok && strings.Count(rest, ".") == 1 && e.Type().IsRegular() {
 			names = append(names, e.Name())
 		}
 	}
