@@ -92,7 +92,6 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	if a.Group.Repeats() && !a.Force && write.Existing == nil && write.N > c.NewestRound()+1 {
 		return nil, protocol.BadRequest("the next number is 1; --force accepts any number", "there is no round before %q", write.Title())
 	}
-	write.Single = write.Single || a.Single && !a.Replace && !a.Group.Repeats()
 	return write, nil
 }
 

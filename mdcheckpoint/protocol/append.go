@@ -21,7 +21,7 @@ type Append struct {
 	Only    *schema.Subsection // the only subsection to write; nil means the section
 	Value   string             // for the placeholder in the title of Group; "" means the default
 	Parts   []schema.Filling
-	Single  bool // the text came from -b or the library; only ohrfc needs it
+	Single  bool // add the bullets to the section, unless Replace is set or the section repeats
 	Replace bool // replace the section or, if Only is set, the subsection
 	Force   bool // accept a number after a gap
 }
@@ -29,7 +29,8 @@ type Append struct {
 // Choose selects the section to write: that of Value, that of today (2006-01-02), the newest, or a
 // new one. Errors are [*RequestError], or of [mdcheckpoint.Parse] for the title.
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
-	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
+	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Replace: a.Replace}
+	w.Single = a.Only != nil || a.Single && !a.Replace && !a.Group.Repeats()
 	all, err := e.Match.All(a.Group.Key), error(nil)
 	switch {
 	case a.Group.Numbered():
