@@ -40,18 +40,15 @@ const pause = 100 * time.Millisecond
 // [safefile.Store.Update], and [*lock.LockedError] after the wait. After an error, made describes
 // only what happened to an earlier write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found *Found // by the first try; later tries find nothing
+	var found Found // by all tries
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
 		t := &attempt{w: w}
 		made, err = t.update(edit)
-		if found == nil {
-			found = &made.Found
-		}
-		made.Recovered, made.Dropped = found.Recovered, found.Dropped
-		made.Undone, made.Aside = found.Undone, found.Aside
+		found.Add(made.Found)
 		return t.locked
 	})
+	made.Found = found
 	return made, err
 }
 

@@ -25,6 +25,7 @@
 package safefile
 
 import (
+	"cmp"
 	"time"
 
 	"mdck/internal/safefile/disk"
@@ -122,6 +123,14 @@ type Found struct {
 
 	// Lost says which owners, groups and hard links replaced files lost.
 	Lost []string
+}
+
+// Add adds what a later try found.
+func (f *Found) Add(later Found) {
+	f.Recovered, f.Dropped = f.Recovered || later.Recovered, f.Dropped || later.Dropped
+	f.Undone, f.Aside = cmp.Or(f.Undone, later.Undone), cmp.Or(f.Aside, later.Aside)
+	f.Rescued = append(f.Rescued, later.Rescued...)
+	f.Late, f.Lost = append(f.Late, later.Late...), append(f.Lost, later.Lost...)
 }
 
 // Update calls change, and makes all of the changes that it returns, or none.
