@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mdck/internal/safefile/disk"
+	"mdck/internal/tree"
 )
 
 // A journal is what an Update will change, and what is needed to undo it. The change is decided
@@ -45,7 +46,7 @@ const (
 
 func (j journal) encode() (string, error) {
 	body, err := json.Marshal(j)
-	if err == nil && len(body) > disk.MaxRead/2 || len(j.Files) > maxFiles {
+	if err == nil && len(body) > tree.MaxRead/2 || len(j.Files) > maxFiles {
 		err = fmt.Errorf("%d files with %d bytes exceed the limit of one write", len(j.Files), len(body))
 	}
 	return journalHead + hash(string(body)) + "\n" + string(body), err
@@ -124,7 +125,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 		return j, false, t.distrust("is a %s; expected a regular file", disk.Kind(info))
 	case known && uid != os.Geteuid():
 		return j, false, t.never("belongs to user %d", uid)
-	case info.Size() > disk.MaxRead:
+	case info.Size() > tree.MaxRead:
 		return j, false, t.never("has %d bytes, which exceeds the limit of one write", info.Size())
 	case t.Tracked != nil && t.Tracked(home+"/"+journalName):
 		return j, false, t.never("is tracked by git, so mdck did not write it")

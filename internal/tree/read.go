@@ -27,18 +27,16 @@ func readRegular(name, path string, limit int64) ([]byte, error) {
 		return nil, PathError("read", name, ErrIsDir)
 	case !info.Mode().IsRegular():
 		return nil, PathError("read", name, ErrNotFile)
-	case info.Size() > limit:
-		return nil, PathError("read", name, source.TooLarge(info.Size(), limit))
 	}
-	text, err := readAll(f, info.Size(), limit)
-	if err != nil {
-		err = renamed(name, err)
-	}
-	return text, err
+	return ReadAll(f, name, info.Size(), limit)
 }
 
-// readAll reads all of r. size is only a hint, because the file may have grown.
-func readAll(r io.Reader, size, limit int64) ([]byte, error) {
+// ReadAll reads all of r, the file called name. size is only a hint, because the file may have
+// grown. The error wraps [source.ErrTooLarge] above limit bytes.
+func ReadAll(r io.Reader, name string, size, limit int64) ([]byte, error) {
+	if size > limit {
+		return nil, PathError("read", name, source.TooLarge(size, limit))
+	}
 	text := make([]byte, 0, size+1) // +1 for the read that finds the end
 	r = io.LimitReader(r, limit+1)
 	for {
@@ -46,9 +44,9 @@ func readAll(r io.Reader, size, limit int64) ([]byte, error) {
 		text = text[:len(text)+n]
 		switch got := int64(len(text)); {
 		case err != nil && err != io.EOF:
-			return text, err
+			return text, renamed(name, err)
 		case got > limit:
-			return nil, source.TooLarge(got, limit)
+			return nil, PathError("read", name, source.TooLarge(got, limit))
 		case err == io.EOF:
 			return text, nil
 		case len(text) == cap(text):
@@ -66,8 +64,8 @@ func Cause(err error) error {
 }
 
 func renamed(name string, err error) error {
-	if pe, ok := err.(*fs.PathError); ok {
-		return PathError(pe.Op, name, pe.Err)
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return PathError(e.Op, name, e.Err)
 	}
 	return PathError("read", name, err)
 }

@@ -18,12 +18,12 @@ import (
 func TestReadAll(t *testing.T) {
 	want := strings.Repeat("0123456789", 1000)
 	for _, size := range []int64{0, 1, 7, int64(len(want)) - 1, int64(len(want)), int64(len(want)) + 1, 3 * int64(len(want))} {
-		if got, err := readAll(strings.NewReader(want), size, int64(len(want))); err != nil || string(got) != want {
+		if got, err := ReadAll(strings.NewReader(want), "file", size, max(size, int64(len(want)))); err != nil || string(got) != want {
 			t.Errorf("with a size of %d: %d bytes, %v; want %d", size, len(got), err, len(want))
 		}
 	}
 	for _, size := range []int64{0, 7} { // the file has grown, or has no size
-		if _, err := readAll(strings.NewReader(want), size, 100); !errors.Is(err, source.ErrTooLarge) {
+		if _, err := ReadAll(strings.NewReader(want), "file", size, 100); !errors.Is(err, source.ErrTooLarge) {
 			t.Errorf("with a size of %d: %v", size, err)
 		}
 	}

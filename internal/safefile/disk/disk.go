@@ -3,7 +3,6 @@ package disk
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -12,13 +11,14 @@ import (
 	"time"
 
 	"mdck/internal/lock"
+	"mdck/internal/tree"
 )
 
 // FS has one method for each system call of a Store.
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	Resolve(name string) (string, error) // resolves symbolic links
-	// ReadFile fails above MaxRead bytes. It follows no link and waits for no pipe.
+	// ReadFile fails above [tree.MaxRead] bytes. It follows no link and waits for no pipe.
 	ReadFile(name string) ([]byte, error)
 	// ReadPart reads at most limit bytes from offset, or from the end if offset is negative. start
 	// is the position of the part.
@@ -73,20 +73,13 @@ func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, 
 func (System) Now() time.Time        { return time.Now() }
 func (System) Sleep(d time.Duration) { time.Sleep(d) }
 
-// MaxRead is the maximum size of a file that ReadFile reads, in bytes.
-const MaxRead = 32 << 20
-
 func (System) ReadFile(name string) ([]byte, error) {
 	f, size, err := openRegular(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if size > MaxRead {
-		return nil, &fs.PathError{Op: "read", Path: name,
-			Err: fmt.Errorf("has %d bytes; expected at most %d", size, MaxRead)}
-	}
-	return io.ReadAll(io.LimitReader(f, MaxRead))
+	return tree.ReadAll(f, name, size, tree.MaxRead)
 }
 
 func (System) ReadPart(name string, offset int64, limit int) (part []byte, start int64, err error) {
@@ -108,8 +101,7 @@ func openRegular(name string) (f *os.File, size int64, err error) {
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "read", Path: name,
-			Err: errors.New("is a " + Kind(info) + "; expected a regular file")}
+		err = tree.PathError("read", name, errors.New("is a "+Kind(info)+"; expected a regular file"))
 	}
 	if err != nil {
 		_ = f.Close()
