@@ -144,7 +144,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 func (w *Writer) prune(names []string) {
 	for _, name := range names {
 		if w.isBelow(filepath.Dir(filepath.FromSlash(name))) {
-			_ = w.fs().Remove(w.target.File(name))
+			_ = w.Store.FS.Remove(w.target.File(name))
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (w *Writer) prune(names []string) {
 // repository.
 func (w *Writer) isBelow(dir string) bool {
 	for ; dir != "."; dir = filepath.Dir(dir) {
-		if info, err := w.fs().Lstat(filepath.Join(w.target.Root, dir)); err != nil || !info.IsDir() {
+		if info, err := w.Store.FS.Lstat(filepath.Join(w.target.Root, dir)); err != nil || !info.IsDir() {
 			return false
 		}
 	}
@@ -169,11 +169,4 @@ func (w *Writer) inTree(names []string) []string {
 
 func (w *Writer) below(old safefile.Old) safefile.Old {
 	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
-}
-
-func (w *Writer) fs() safefile.FS {
-	if w.Store.FS == nil {
-		return safefile.OS()
-	}
-	return w.Store.FS
 }

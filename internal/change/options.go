@@ -40,7 +40,7 @@ func ForFile(f workspace.Finder, file string, o Options) *Writer {
 
 func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 	s.Holder, s.Wait, s.Waiting = "mdck "+o.Command, o.Wait, o.Waiting
-	s.FollowOutside, s.RestoresText = o.FollowLinks, o.RestoresText
+	s.FS, s.FollowOutside, s.RestoresText = safefile.OS(), o.FollowLinks, o.RestoresText
 	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target, Committed: uncommitted}, Options: o}
 }
 

@@ -59,6 +59,6 @@ func (w *Writer) copies(backups []safefile.Backup, _ error) (all []protocol.Text
 }
 
 func (w *Writer) resolve(name string) (string, error) {
-	to, err := w.fs().Resolve(w.target.File(name))
+	to, err := w.Store.FS.Resolve(w.target.File(name))
 	return filepath.ToSlash(to), err
 }
