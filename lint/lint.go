@@ -77,6 +77,14 @@ func (in *Input) Entries() ([]claim.Entry, error) {
 	return in.Ledger()
 }
 
+// Count returns the function that counts tokens; nil without a Counter, or if needed is false.
+func (in *Input) Count(needed bool) func(string) int {
+	if in.Counter == nil || !needed {
+		return nil
+	}
+	return in.Counter.Count
+}
+
 // A Unit is what a rule checks.
 type Unit struct {
 	Input

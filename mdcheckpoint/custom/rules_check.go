@@ -126,11 +126,7 @@ func checkUnfilled(u *ruleUnit) {
 
 func overBudget(rule string) func(*ruleUnit) {
 	return func(u *ruleUnit) {
-		var count func(string) int
-		if rule == tokenRule && u.Counter != nil {
-			count = u.Counter.Count
-		}
-		u.Add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, count), rule, "section")...)
+		u.Add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, u.Count(rule == tokenRule)), rule, "section")...)
 	}
 }
 

@@ -87,10 +87,6 @@ func checkKeep(u *ruleUnit) {
 
 func budgetCheck(id string) func(*ruleUnit) {
 	return func(u *ruleUnit) {
-		var count func(string) int
-		if u.Counter != nil && id == tokenRule {
-			count = u.Counter.Count
-		}
-		u.Add(lint.OverBudget(u.Unit, u.Budgets(u.Limits, count), id, "section")...)
+		u.Add(lint.OverBudget(u.Unit, u.Budgets(u.Limits, u.Count(id == tokenRule)), id, "section")...)
 	}
 }

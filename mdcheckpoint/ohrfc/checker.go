@@ -46,11 +46,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 		return c
 	}
 	c.Document, c.Match = w.Checkpoint.Document, w.Checkpoint.Match
-	var count func(string) int
-	if in.Counter != nil {
-		count = in.Counter.Count
-	}
-	m.Budgets = w.Checkpoint.Budgets(in.Limits, count)
+	m.Budgets = w.Checkpoint.Budgets(in.Limits, in.Count(true))
 	m.subsections = subsections(w.Checkpoint)
 	return c
 }
