@@ -55,7 +55,7 @@ func (e *Encoding) Count(text string) int {
 	m := merger{vocab: &e.vocab}
 	if e.counted.Load() < cacheFrom {
 		e.counted.Add(int64(len(text)))
-		e.encode(text, &m)
+		e.add(text, &m)
 		return m.count
 	}
 	cache, ok := e.caches.Get().(*known)
@@ -63,19 +63,12 @@ func (e *Encoding) Count(text string) int {
 		cache = new(known)
 	}
 	m.known = cache
-	e.encode(text, &m)
+	e.add(text, &m)
 	e.caches.Put(cache)
 	return m.count
 }
 
-// Encode returns the ranks of the tokens of text, in order.
-func (e *Encoding) Encode(text string) []uint32 {
-	m := merger{vocab: &e.vocab, keep: true}
-	e.encode(text, &m)
-	return m.tokens
-}
-
-func (e *Encoding) encode(text string, m *merger) {
+func (e *Encoding) add(text string, m *merger) {
 	text = repair(text)
 	for i := 0; i < len(text); {
 		end := e.next(text, i)

@@ -63,7 +63,7 @@ func TestGrowth(t *testing.T) {
 
 func steps(e *Encoding, text string) int {
 	m := merger{vocab: &e.vocab}
-	e.encode(text, &m)
+	e.add(text, &m)
 	return m.long.queue.steps
 }
 

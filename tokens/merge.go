@@ -7,65 +7,49 @@ const short = 64
 // A merger splits pieces into tokens by byte-pair encoding: until no pair is a token, it joins the
 // pair with the lowest rank, the leftmost first.
 type merger struct {
-	vocab  *vocabulary
-	count  int
-	known  *known   // may be nil
-	keep   bool     // store the tokens; requires that known is nil
-	tokens []uint32 // stored if keep is true
-	long   chain    // reused
+	vocab *vocabulary
+	count int
+	known *known // may be nil
+	long  chain  // reused
 }
 
 // add counts the tokens of piece, which must not be empty.
 func (m *merger) add(piece string) {
 	if m.known == nil || len(piece) > knownBytes {
-		m.encode(piece)
+		m.count += m.merge(piece)
 		return
 	}
 	at, low, high := slot(piece)
 	k := &m.known[at]
 	if k.low != low || k.high&(1<<countShift-1) != high {
-		before := m.count
-		m.encode(piece)
-		k.low, k.high = low, high|uint64(m.count-before)<<countShift
-		return
+		n := m.merge(piece)
+		k.low, k.high = low, high|uint64(n)<<countShift
 	}
 	m.count += int(k.high >> countShift)
 }
 
-func (m *merger) encode(piece string) {
-	if rank := m.vocab.rank(piece); rank != noRank {
-		m.count++
-		if m.keep {
-			m.tokens = append(m.tokens, rank)
-		}
-		return
+// merge returns the number of tokens of piece.
+func (m *merger) merge(piece string) int {
+	if m.vocab.rank(piece) != noRank {
+		return 1
 	}
-	if len(piece) <= short {
-		m.addShort(piece)
-	} else {
-		m.addLong(piece)
+	if len(piece) > short {
+		return m.long.merge(m.vocab, piece)
 	}
+	var starts [short + 1]uint8
+	return m.vocab.mergeShort(piece, &starts)
 }
 
-func (m *merger) part(part string) {
-	m.count++
-	if m.keep {
-		m.tokens = append(m.tokens, m.vocab.rank(part))
-	}
-}
-
-// addShort compares all pairs in each step. It allocates no memory, but takes quadratic time.
-func (m *merger) addShort(piece string) {
-	var (
-		starts [short + 1]uint8  // of the n parts, and the end
-		ranks  [short + 1]uint32 // of part i and the next one
-	)
-	n := len(piece)
+// mergeShort compares all pairs in each step. It allocates no memory, but takes quadratic time. It
+// returns the number of tokens, and writes their starts and the end.
+func (v *vocabulary) mergeShort(piece string, starts *[short + 1]uint8) (n int) {
+	var ranks [short + 1]uint32 // of part i and the next one
+	n = len(piece)
 	for i := range n {
 		starts[i] = uint8(i)
 		ranks[i] = noRank
 		if i+1 < n {
-			ranks[i] = m.vocab.rank(piece[i : i+2])
+			ranks[i] = v.rank(piece[i : i+2])
 		}
 	}
 	starts[n] = uint8(n)
@@ -73,12 +57,12 @@ func (m *merger) addShort(piece string) {
 		if i+2 > n {
 			return noRank
 		}
-		return m.vocab.rank(piece[starts[i]:starts[i+2]])
+		return v.rank(piece[starts[i]:starts[i+2]])
 	}
 	for {
 		i := lowest(ranks[:n])
 		if ranks[i] == noRank {
-			break
+			return n
 		}
 		copy(starts[i+1:n], starts[i+2:n+1])
 		copy(ranks[i+1:n-1], ranks[i+2:n])
@@ -87,9 +71,6 @@ func (m *merger) addShort(piece string) {
 		if i > 0 {
 			ranks[i-1] = rank(i - 1)
 		}
-	}
-	for i := range n {
-		m.part(piece[starts[i]:starts[i+1]])
 	}
 }
 
@@ -103,16 +84,8 @@ func lowest(ranks []uint32) int {
 	return at
 }
 
-// addLong is addShort in n log n time, with memory for the pairs.
-func (m *merger) addLong(piece string) {
-	c := &m.long
-	c.merge(m.vocab, piece)
-	for i := 0; i < len(piece); i = int(c.next[i]) {
-		m.part(piece[i:c.next[i]])
-	}
-}
-
-// A chain has the parts of a long piece. The number of a part is its offset.
+// A chain merges a long piece in n log n time, with memory for the pairs. The number of a part is
+// its offset.
 type chain struct {
 	next  []int32  // part after i; the length of the piece at the end
 	prev  []int32  // part before i; -1 at the start
@@ -120,14 +93,16 @@ type chain struct {
 	queue queue    // pairs; a pair whose rank differs from ranks is obsolete
 }
 
-// merge joins the parts of piece. Afterwards, next has the ends of the tokens.
-func (c *chain) merge(vocab *vocabulary, piece string) {
+// merge returns the number of tokens of piece. Afterwards, next has their ends.
+func (c *chain) merge(vocab *vocabulary, piece string) (n int) {
 	c.reset(vocab, piece)
+	n = len(piece)
 	for len(c.queue.heap) > 0 {
 		rank, i := c.queue.pop()
 		if c.ranks[i] != rank {
 			continue
 		}
+		n--
 		gone := c.next[i]
 		after := c.next[gone]
 		c.ranks[gone] = noRank
@@ -140,6 +115,7 @@ func (c *chain) merge(vocab *vocabulary, piece string) {
 		}
 		c.join(vocab, piece, i)
 	}
+	return n
 }
 
 func (c *chain) reset(vocab *vocabulary, piece string) {

@@ -36,7 +36,7 @@ func TestNewUnknown(t *testing.T) {
 	}
 }
 
-func TestEncode(t *testing.T) {
+func TestTokens(t *testing.T) {
 	for _, c := range []struct {
 		e    *Encoding
 		text string
@@ -48,7 +48,7 @@ func TestEncode(t *testing.T) {
 		{newO200k(), "\n \n", []uint32{47812}},
 		{newO200k(), "", nil},
 	} {
-		if got := c.e.Encode(c.text); !slices.Equal(got, c.want) {
+		if got := c.e.tokens(c.text); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q is %v, want %v", c.e.Name(), c.text, got, c.want)
 		}
 	}
@@ -62,8 +62,8 @@ func TestCountRemembers(t *testing.T) {
 			texts = append(texts, randomText(r, 1<<10), fmt.Sprintf(" %dth a%x", r.IntN(1e6), r.Uint64()))
 		}
 		for _, text := range append(texts, texts...) {
-			if got, want := e.Count(text), len(e.Encode(text)); got != want {
-				t.Fatalf("%s: Count(%q) = %d, want the %d tokens that Encode gives", e.name, text, got, want)
+			if got, want := e.Count(text), len(e.tokens(text)); got != want {
+				t.Fatalf("%s: Count(%q) = %d, want the %d tokens of the text", e.name, text, got, want)
 			}
 		}
 		if e.counted.Load() < cacheFrom {

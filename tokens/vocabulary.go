@@ -8,7 +8,6 @@ const (
 	byteTokens = 256 // one byte each, with the lowest ranks
 	header     = 16  // bytes
 	rankBits   = 18  // bits of a rank, and of the number of a text
-	padding    = 8   // bytes after the last number, because packed reads eight at a time
 )
 
 // texts has the numbered texts of all tokens. A text of several bytes joins two texts with lower
@@ -141,7 +140,8 @@ func tail(s string) uint64 {
 	return 0
 }
 
-// packed is a list of numbers of width bits (at most 57) without gaps, and padding.
+// packed is a list of numbers of width bits (at most 57) without gaps, and 8 bytes of padding,
+// because at reads 8 bytes.
 type packed struct {
 	data  string
 	width int

@@ -138,6 +138,9 @@ func buildTables(all ...map[string]int) (texts []byte, tables [][]byte, err erro
 	return append(texts, make([]byte, padding)...), tables, nil
 }
 
+// padding is the number of bytes after a packed list.
+const padding = 8
+
 func vocabularyTable(tokens []string, numbers map[string]int) ([]byte, error) {
 	seeds, slots, err := perfectHash(tokens)
 	if err != nil {
