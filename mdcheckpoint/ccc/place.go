@@ -71,7 +71,7 @@ func (p *Progress) alone(span source.Span) bool {
 		line = strings.Trim(line, " \t\ufeff")
 		return line == "" || strings.HasPrefix(line, "#")
 	}
-	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
+	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below)])
 }
 
 func (d *draft) addEntries(key string, adds []step) {
@@ -123,11 +123,10 @@ func (d *draft) writeHeader() {
 		case len(d.Header) == 0:
 			made = append(made, text)
 		case name == issueLine:
-			start := d.Header[0].Span.Start
-			d.replace(source.Between(start, start), text+d.eol())
+			d.add(source.Insert(d.Header[0].Span.Start, text+d.eol()))
 		default:
 			last := d.Header[len(d.Header)-1]
-			d.replace(d.lineEnd(last.Span.End), d.eol()+text)
+			d.add(source.Insert(d.lineEnd(last.Span.End), d.eol()+text))
 		}
 	}
 	if len(made) > 0 {
@@ -159,8 +158,7 @@ func (d *draft) newHeader(text string) {
 
 func (p *Progress) eol() string { return p.Document.File.EOL() }
 
-// lineEnd returns the empty span before the line ending of the line at offset.
-func (p *Progress) lineEnd(offset int) source.Span { return schema.LineEnd(p.Document.File, offset) }
+func (p *Progress) lineEnd(offset int) int { return schema.LineEnd(p.Document.File, offset) }
 
 func (p *Progress) lineStart(offset int) int {
 	return strings.LastIndexAny(p.Text()[:offset], "\r\n") + 1

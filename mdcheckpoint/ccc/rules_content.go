@@ -142,7 +142,7 @@ func (s doneStyle) edits(e *Entry) []source.Edit {
 	if s.leading {
 		at, mark = e.Body.Start, string(s.mark)+" "
 	}
-	return []source.Edit{source.Replace(source.Between(at, at), mark)}
+	return []source.Edit{source.Insert(at, mark)}
 }
 
 func (e *Entry) isPlain() bool {

@@ -255,7 +255,7 @@ func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 		key, value := pairs[i], pairs[i+1]
 		switch f := c.Meta.Field(key); {
 		case f == nil:
-			edits = append(edits, source.Replace(c.metaPlace(key), c.eol()+metaBullet(key, value)))
+			edits = append(edits, source.Insert(c.metaPlace(key), c.eol()+metaBullet(key, value)))
 		case f.Value == "":
 			edits = append(edits, source.Replace(f.Span, " "+value))
 		case f.Value != value:
@@ -267,7 +267,7 @@ func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 
 func metaBullet(key, value string) string { return "- " + key + ": " + value }
 
-func (c *Checkpoint) metaPlace(key string) source.Span {
+func (c *Checkpoint) metaPlace(key string) int {
 	after := c.Meta.Section.Heading.End
 	for _, k := range MetaKeys[:max(slices.Index(MetaKeys, key), 0)] {
 		if f := c.Meta.Field(k); f != nil {

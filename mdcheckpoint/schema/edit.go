@@ -56,8 +56,8 @@ func (e *Editor) Gap() string {
 
 // tail returns the extra line ending to put after new text at place, or "". Without it, a setext
 // heading below would absorb the text.
-func (e *Editor) tail(place source.Span) string {
-	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
+func (e *Editor) tail(place int) string {
+	_, next, ends := strings.Cut(e.text()[place:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
 	drops := func(b *mdcheckpoint.Block) bool { return b.Span.Start == len(e.text())-len(next) && e.stale(b) }
 	if !ends || strings.TrimSpace(line) == "" || !e.Blank && !e.underlined(place) ||
@@ -67,9 +67,9 @@ func (e *Editor) tail(place source.Span) string {
 	return e.eol()
 }
 
-func (e *Editor) underlined(place source.Span) bool {
+func (e *Editor) underlined(place int) bool {
 	for _, s := range e.Match.Document.Sections {
-		if s.Own.Start >= place.End {
+		if s.Own.Start >= place {
 			return s.Setext
 		}
 	}
@@ -107,13 +107,12 @@ func (e *Editor) eol() string { return e.Match.Document.File.EOL() }
 
 func (e *Editor) text() string { return e.Match.Document.File.Text }
 
-func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Match.Document.File, offset) }
+func (e *Editor) lineEnd(offset int) int { return LineEnd(e.Match.Document.File, offset) }
 
-// LineEnd returns the empty span before the line ending of the line at offset.
-func LineEnd(file *source.File, offset int) source.Span {
-	end := len(file.Text)
+// LineEnd returns the offset of the line ending, or the end of the file, after offset.
+func LineEnd(file *source.File, offset int) int {
 	if i := strings.IndexAny(file.Text[offset:], "\r\n"); i >= 0 {
-		end = offset + i
+		return offset + i
 	}
-	return source.Between(end, end)
+	return len(file.Text)
 }

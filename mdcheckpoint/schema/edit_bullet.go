@@ -83,7 +83,7 @@ func boxOf(text string) string {
 // AppendBullets returns the edits that add bullets after item, in its style.
 func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	step := e.step(item)
-	return []source.Edit{source.Replace(e.lineEnd(item.Span.End), e.eol()+e.indent(item)+e.like(item, step, step, bullets))}
+	return []source.Edit{source.Insert(e.lineEnd(item.Span.End), e.eol()+e.indent(item)+e.like(item, step, step, bullets))}
 }
 
 // step returns 0 if item repeats the number of the item before it ("1." and "1."), and otherwise 1.
@@ -99,8 +99,7 @@ func (e *Editor) step(item *mdcheckpoint.Item) int {
 
 // InsertBullets returns the edits that add bullets before item, in its style.
 func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
-	start := source.Between(item.Span.Start, item.Span.Start)
-	return []source.Edit{source.Replace(start, e.like(item, 0, 1, bullets)+e.eol()+e.indent(item))}
+	return []source.Edit{source.Insert(item.Span.Start, e.like(item, 0, 1, bullets)+e.eol()+e.indent(item))}
 }
 
 func (e *Editor) dropStale(s *mdcheckpoint.Section) (edits []source.Edit) {
@@ -120,7 +119,7 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) (edits []source.Edit) {
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
-	end := e.lineEnd(span.End).End
+	end := e.lineEnd(span.End)
 	if strings.Trim(text[start:span.Start]+text[span.End:end], " \t") != "" {
 		return source.Edit{Span: span}
 	}
@@ -143,7 +142,7 @@ func trimEnding(text string) string {
 
 // NextLine returns the start of the line after offset.
 func (e *Editor) NextLine(offset int) int {
-	end := e.lineEnd(offset).End
+	end := e.lineEnd(offset)
 	rest := strings.TrimPrefix(e.text()[end:], "\r")
 	return len(e.text()) - len(strings.TrimPrefix(rest, "\n"))
 }
@@ -239,7 +238,7 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		}
 	}
 	place := e.lineEnd(after)
-	return source.Replace(place, e.eol()+e.eol()+e.Match.Schema.heading(1)+subsection.Title+text+e.tail(place))
+	return source.Insert(place, e.eol()+e.eol()+e.Match.Schema.heading(1)+subsection.Title+text+e.tail(place))
 }
 
 // AddText adds Markdown blocks after the content directly in s.
@@ -257,14 +256,14 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 		}
 	}
 	place := e.lineEnd(end)
-	return source.Replace(place, gap+text+e.tail(place))
+	return source.Insert(place, gap+text+e.tail(place))
 }
 
 // ReplaceBody replaces everything below the heading of s. text begins with white space, or is "".
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
-	span := source.Between(e.lineEnd(s.Heading.End).Start, e.lineEnd(e.end(s)).Start)
+	span := source.Between(e.lineEnd(s.Heading.End), e.lineEnd(e.end(s)))
 	if text != "" {
-		text += e.tail(source.Between(span.End, span.End))
+		text += e.tail(span.End)
 	}
 	return source.Replace(span, text)
 }

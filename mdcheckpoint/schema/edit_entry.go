@@ -61,7 +61,7 @@ func (e *Editor) addBeside(first, last *Place, lines []string, front bool) []sou
 	case last.Item != nil:
 		return e.AppendBullets(last.Item, lines)
 	}
-	return []source.Edit{source.Replace(e.lineEnd(last.Span.End), e.eol()+e.eol()+e.Bullets(lines))}
+	return []source.Edit{source.Insert(e.lineEnd(last.Span.End), e.eol()+e.eol()+e.Bullets(lines))}
 }
 
 // Bullets returns lines as a list, with the marker of the document.

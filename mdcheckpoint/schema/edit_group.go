@@ -26,7 +26,7 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	}
 	if before := e.before(own.Group, older); before != nil {
 		place := e.lineEnd(e.end(before.Section))
-		return source.Replace(place, e.separator()+text+e.tail(place))
+		return source.Insert(place, e.separator()+text+e.tail(place))
 	}
 	end := e.topEnd()
 	if end < 0 {
@@ -34,9 +34,9 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	}
 	place, blank := e.lineEnd(end), e.eol()+e.eol()
 	if e.Separates() && e.breakBefore(place) {
-		return source.Replace(place, blank+text+strings.TrimSuffix(e.separator(), blank))
+		return source.Insert(place, blank+text+strings.TrimSuffix(e.separator(), blank))
 	}
-	return source.Replace(place, blank+text+e.tail(place))
+	return source.Insert(place, blank+text+e.tail(place))
 }
 
 func falls(all []*GroupMatch) bool {
@@ -86,9 +86,9 @@ func (e *Editor) insertFirst(text string) source.Edit {
 }
 
 // breakBefore reports whether a new group at place needs a thematic break after it.
-func (e *Editor) breakBefore(place source.Span) bool {
+func (e *Editor) breakBefore(place int) bool {
 	for _, b := range e.Match.Document.Blocks {
-		if b.Span.Start >= place.Start {
+		if b.Span.Start >= place {
 			return b.Kind == mdcheckpoint.Heading
 		}
 	}
@@ -168,10 +168,10 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 	sections := e.Match.Document.Sections
 	i := sort.Search(len(sections),
 		func(i int) bool { return sections[i].Own.Start >= g.Section.Own.Start })
-	start, end := g.Section.Own.Start, e.lineEnd(g.Body().End).Start
+	start, end := g.Section.Own.Start, e.lineEnd(g.Body().End)
 	if i > 0 {
 		before := sections[i-1]
-		start = e.lineEnd(endOf(before, before.Blocks)).Start
+		start = e.lineEnd(endOf(before, before.Blocks))
 	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
 		end = last // g is first, so remove the separator after it
 	}

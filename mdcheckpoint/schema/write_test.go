@@ -96,7 +96,7 @@ func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	was, is := e.text(), m.Document.File.Text
 	now := m.wrote(w, e.Match)
 	if w.Existing != nil {
-		head, tail := was[:w.Existing.Section.Heading.End], was[e.lineEnd(e.end(w.Existing.Section)).Start:]
+		head, tail := was[:w.Existing.Section.Heading.End], was[e.lineEnd(e.end(w.Existing.Section)):]
 		if !strings.HasPrefix(is, head) || !strings.HasSuffix(is, tail) {
 			t.Errorf("%s: something else changed:\n%s", name, is)
 		}
