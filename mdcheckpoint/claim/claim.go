@@ -11,7 +11,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"path"
@@ -72,7 +71,7 @@ func (v Verdict) String() string {
 	for _, c := range claimNames {
 		text, ok := strings.CutPrefix(v.Name, c.before)
 		text, ended := strings.CutSuffix(text, c.after)
-		if ok && ended && v.Name != "commit without a name" {
+		if ok && ended {
 			if v.Name = c.before + spelling.QuotePath(text) + c.after; c.after != "" {
 				v.Name = c.before + spelling.QuoteValue(text) + c.after
 			}
@@ -82,21 +81,20 @@ func (v Verdict) String() string {
 	if v.Item != "" {
 		v.Name += " of " + spelling.Value(v.Item, maxItem)
 	}
-	recorded := ", recorded " + v.Recorded
+	line, recorded := string(v.Status)+": "+v.Name, ", recorded "+v.Recorded
 	exists := v.Recorded == Present
 	if exists {
 		recorded = ""
 	}
-	format := "%s: %s%s, actual %s"
 	switch {
 	case v.Status == Unverifiable:
-		format, v.Actual = "%s: %s%s, because %s", v.Reason
+		return line + recorded + ", because " + v.Reason
 	case exists:
-		format = "%s: %s%s %s"
+		return line + " " + v.Actual
 	case v.Status == Verified:
-		return "verified: " + v.Name + " is " + v.Recorded
+		return line + " is " + v.Recorded
 	}
-	return fmt.Sprintf(format, v.Status, v.Name, recorded, v.Actual)
+	return line + recorded + ", actual " + v.Actual
 }
 
 // Most is how many claims of a file are verified. Each needs a query.

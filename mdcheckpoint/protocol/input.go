@@ -41,8 +41,8 @@ func (in *Input) parseMarkdown(text string) error {
 	if err != nil {
 		return err
 	}
-	if len(d.Unclosed) > 0 {
-		return d.File.Errorf(d.Unclosed[0].Span.Start, "this block is not closed")
+	if err := d.CheckClosed(); err != nil {
+		return err
 	}
 	if d.FrontMatter.Len() > 0 {
 		return d.File.Errorf(d.FrontMatter.Start, "the lines up to the next --- would be front matter; expected text of a section")
@@ -99,7 +99,6 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 
 func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, span source.Span) error {
 	bullets, plain, some := []string(nil), true, false
-	counted := in.counted(sub)
 	for _, b := range d.Blocks {
 		if !span.Covers(b.Span) || b.Kind == mdcheckpoint.Comment || b.Kind == mdcheckpoint.Break {
 			continue
@@ -108,31 +107,35 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 		if sub == nil && in.schema.Bullets {
 			return d.File.Errorf(b.Span.Start, "bullets need a heading above them, such as %q", in.example())
 		}
-		if b.Kind != mdcheckpoint.List {
-			if counted != "" {
-				return d.File.Errorf(b.Span.Start, `%s has %s; expected lines that start with "- ", found other text`, in.name(sub), counted)
-			}
-			plain = false
+		if counted := in.counted(sub); b.Kind != mdcheckpoint.List && counted != "" {
+			return d.File.Errorf(b.Span.Start, `%s has %s; expected lines that start with "- ", found other text`, in.name(sub), counted)
 		}
+		plain = plain && b.Kind == mdcheckpoint.List
 		for _, item := range b.Items {
-			if code := codeIn(item); code != nil && in.schema.Bullets {
-				return d.File.Errorf(code.Span.Start, "a bullet has one line and cannot contain a code block")
-			}
-			if !isPlain(item) && counted != "" && !in.schema.Bullets {
-				return d.File.Errorf(item.Span.Start, "%s has %s; a bullet is one paragraph without lists or code", in.name(sub), counted)
+			if err := in.checkItem(d, sub, item); err != nil {
+				return err
 			}
 			plain = plain && isPlain(item) && !item.Ordered
 			bullets = append(bullets, spelling.JoinLines(d.File.Slice(item.Text)))
 		}
 	}
-	if !some {
+	switch {
+	case !some:
 		return nil
-	}
-	if plain || counted != "" {
+	case plain || in.counted(sub) != "":
 		return in.add(sub, bullets...)
 	}
-	text := strings.ReplaceAll(d.File.Slice(span), "\r\n", "\n")
-	return in.addText(sub, text)
+	return in.addText(sub, strings.ReplaceAll(d.File.Slice(span), "\r\n", "\n"))
+}
+
+func (in *Input) checkItem(d *mdcheckpoint.Document, sub *schema.Subsection, item *mdcheckpoint.Item) error {
+	if code := codeIn(item); code != nil && in.schema.Bullets {
+		return d.File.Errorf(code.Span.Start, "a bullet has one line and cannot contain a code block")
+	}
+	if counted := in.counted(sub); !isPlain(item) && counted != "" && !in.schema.Bullets {
+		return d.File.Errorf(item.Span.Start, "%s has %s; a bullet is one paragraph without lists or code", in.name(sub), counted)
+	}
+	return nil
 }
 
 func codeIn(item *mdcheckpoint.Item) (found *mdcheckpoint.Block) {

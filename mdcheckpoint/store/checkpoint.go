@@ -116,8 +116,8 @@ func (c *Checkpoint) lacks(what string) error {
 
 // overBudget returns an error if the file exceeds a budget by more after the change.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
-	for _, b := range settings.NewlyOver(&c.target, made) {
-		return fmt.Errorf("%s: %s", c.Main, b.Excess())
+	if over := settings.NewlyOver(&c.target, made); len(over) > 0 {
+		return fmt.Errorf("%s: %s", c.Main, over[0].Excess())
 	}
 	return nil
 }
