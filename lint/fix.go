@@ -19,7 +19,7 @@ const maxPasses = 1000
 // Fixed is the result of FixAll.
 type Fixed struct {
 	Texts    map[string]string // new texts of changed files, by path
-	Archive  []Archived
+	Archive  []source.Named
 	Found    []Diagnostic
 	Left     []Diagnostic
 	Version  int // new checkpoint_version, or 0
@@ -61,7 +61,7 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 
 func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err error) {
 	edits := map[string]*editList{}
-	var archive []Archived
+	var archive []source.Named
 	for _, d := range diagnostics {
 		if d.Fix != nil && len(d.Fix.Edits) > 0 && add(edits, d) {
 			archive = append(archive, d.Fix.Archive...)

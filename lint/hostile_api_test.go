@@ -13,6 +13,6 @@ func TestNoPanics(t *testing.T) {
 		"ProblemFinding": lint.ProblemFinding, "Fingerprint": lint.Fingerprint, "FixAll": lint.FixAll, "IsDirective": lint.IsDirective, "Run": lint.Run,
 		"FixOf": lint.FixOf, "Limit": lint.Limit, "NewRuleSet": lint.NewRuleSet, "Secrets": lint.Secrets, "Title": lint.Title,
 		"OtherLevel": lint.OtherLevel, "Duplicate": lint.Duplicate, "UnknownSections": lint.UnknownSections, "SubsectionOrder": lint.SubsectionOrder,
-		"OutOfOrder": lint.OutOfOrder, "BulletCount": lint.BulletCount, "OverBudget": lint.OverBudget, "Versions": lint.Versions,
+		"Archiving": lint.Archiving, "OutOfOrder": lint.OutOfOrder, "BulletCount": lint.BulletCount, "OverBudget": lint.OverBudget, "Versions": lint.Versions,
 	})
 }

@@ -329,7 +329,7 @@ func mayEdit(d lint.Diagnostic, e lint.FileEdit, old string) bool {
 	case "ohrfc/gate-rounds", "format/keep":
 		return e.New == "" && isArchived(old, d.Fix.Archive)
 	case "handoff/keep":
-		return e.New == "" && old != "" && slices.ContainsFunc(d.Fix.Archive, func(a lint.Archived) bool {
+		return e.New == "" && old != "" && slices.ContainsFunc(d.Fix.Archive, func(a source.Named) bool {
 			return strings.Contains(a.Text, strings.ReplaceAll(strings.Trim(old, "\r\n"), "\r\n", "\n"))
 		})
 	case "ohrfc/state-mismatch":
@@ -350,11 +350,11 @@ func mayEdit(d lint.Diagnostic, e lint.FileEdit, old string) bool {
 	return false
 }
 
-func isArchived(old string, archive []lint.Archived) bool {
+func isArchived(old string, archive []source.Named) bool {
 	words := func(text string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
 	}
-	return slices.ContainsFunc(archive, func(a lint.Archived) bool { return words(a.Text) == words(old) })
+	return slices.ContainsFunc(archive, func(a source.Named) bool { return words(a.Text) == words(old) })
 }
 
 func checkShape(t *testing.T, in lint.Input, fixed map[string]string) {

@@ -94,7 +94,7 @@ type Finding struct {
 
 type Fix struct {
 	Edits   []FileEdit
-	Archive []Archived
+	Archive []source.Named // texts that the fix removes from the file and adds to the archive
 }
 
 // FixOf returns a fix with edits of the file at path, or nil without edits.
@@ -122,9 +122,6 @@ type FileEdit struct {
 	Path string // "" means the file of the unit
 	source.Edit
 }
-
-// An Archived is a text that a fix removes from a file and adds to the archive.
-type Archived struct{ Name, Text string }
 
 // A Diagnostic is a finding with its rule and file.
 type Diagnostic struct {

@@ -134,10 +134,10 @@ func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) (found []Fi
 }
 
 // Archiving returns a fix that archives what it removes.
-func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A) *Fix {
+func Archiving(edits []source.Edit, archive []source.Named) *Fix {
 	fix := FixOf("", edits...)
-	for _, a := range archive {
-		fix.Archive = append(fix.Archive, Archived(a))
+	if fix != nil {
+		fix.Archive = archive
 	}
 	return fix
 }

@@ -114,7 +114,7 @@ func (w *Writer) Reader() *protocol.Reader {
 }
 
 func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
-	s := safefile.Change{Like: map[string]string{}}
+	s := safefile.Change{Like: map[string]string{}, Archive: c.Archive}
 	for _, name := range c.Kept {
 		s.Kept = append(s.Kept, w.target.InStore(name))
 	}
@@ -128,9 +128,6 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 		if f.Like != "" {
 			s.Like[name] = w.target.InStore(f.Like)
 		}
-	}
-	for _, a := range c.Archive {
-		s.Archive = append(s.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
 	for _, e := range c.Ledger {
 		e.Path, e.Command = w.target.InStore(e.Path), w.Command

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 func (w *Writer) reader(now time.Time, readText safefile.Old, takeLock func(*protocol.Lock) error) *protocol.Reader {
@@ -18,7 +19,7 @@ func (w *Writer) reader(now time.Time, readText safefile.Old, takeLock func(*pro
 	return &protocol.Reader{
 		Subject: w.Subject, Now: now, Tree: disk, Text: readText, Lock: takeLock, Resolve: w.resolve,
 		With:    func(texts map[string]string) fs.FS { return tree.Overlay(disk, texts) },
-		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(w.target.InStore(name))) },
+		Backups: func(name string) []source.Named { return w.copies(w.Store.Backups(w.target.InStore(name))) },
 		Ledger:  w.ledger,
 		Facts:   func() (claim.Facts, error) { return w.target.RepositoryFacts(context.Background(), nil, now) },
 	}
@@ -49,10 +50,10 @@ func (e *LedgerError) Error() string { return e.Err.Error() }
 func (e *LedgerError) Unwrap() error { return e.Err }
 
 // copies reads backups, without unreadable and changed ones.
-func (w *Writer) copies(backups []safefile.Backup, _ error) (all []protocol.Text) {
+func (w *Writer) copies(backups []safefile.Backup, _ error) (all []source.Named) {
 	for _, b := range backups {
 		if text, err := w.Store.Text(b.Path); err == nil && !b.Late {
-			all = append(all, protocol.Text{Name: b.Path, Text: text})
+			all = append(all, source.Named{Name: b.Path, Text: text})
 		}
 	}
 	return all

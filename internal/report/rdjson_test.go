@@ -63,7 +63,7 @@ func TestRDJSONSuggestions(t *testing.T) {
 	}{
 		"no fix":              {text: "«a»", none: true},
 		"no edits":            {text: "«a»", fix: &lint.Fix{}, none: true},
-		"an archive":          {text: "«a»b", fix: &lint.Fix{Edits: []lint.FileEdit{edit("", 0, 1, "")}, Archive: []lint.Archived{{}}}, none: true},
+		"an archive":          {text: "«a»b", fix: &lint.Fix{Edits: []lint.FileEdit{edit("", 0, 1, "")}, Archive: []source.Named{{}}}, none: true},
 		"another file":        {text: "«a»b", fix: &lint.Fix{Edits: []lint.FileEdit{edit("", 0, 1, ""), edit("state.json", 0, 1, "")}}, none: true},
 		"one edit":            {text: "é\r\n«🚲»b\n", fix: &lint.Fix{Edits: []lint.FileEdit{edit("", 4, 8, "x\n")}}},
 		"its own path":        {text: "«a»b", fix: &lint.Fix{Edits: []lint.FileEdit{edit("a.md", 0, 1, "ü")}}},

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/source"
 )
 
 func TestLeftoversAreCleaned(t *testing.T) {
@@ -75,7 +77,7 @@ func TestArchiveKeepsAll(t *testing.T) {
 	s.write(t, ".mdck/archive/0041-of-old.md", "0")
 	for i := range 12 {
 		r, err := s.Update(func(Old) (Change, error) {
-			return Change{Archive: []Archived{{"round-1.md", strconv.Itoa(i)}, {"round-1.md", "the same"}}, Ledger: []Entry{{Path: "p"}}}, nil
+			return Change{Archive: []source.Named{{Name: "round-1.md", Text: strconv.Itoa(i)}, {Name: "round-1.md", Text: "the same"}}, Ledger: []Entry{{Path: "p"}}}, nil
 		})
 		must(t, err)
 		s.wantText(t, r.Archived[0], strconv.Itoa(i))
@@ -89,7 +91,7 @@ func TestArchiveKeepsAll(t *testing.T) {
 		t.Errorf("the ledger has %d equal lines (%v), want one for each write", len(lines), err)
 	}
 	for _, name := range []string{"", ".", "..", "a/b", "../x", "/x"} {
-		_, err := s.Update(func(Old) (Change, error) { return Change{Archive: []Archived{{name, "x"}}}, nil })
+		_, err := s.Update(func(Old) (Change, error) { return Change{Archive: []source.Named{{Name: name, Text: "x"}}}, nil })
 		var wrong *FileError
 		if !errors.As(err, &wrong) {
 			t.Errorf("archive name %q: error is %v", name, err)
@@ -104,7 +106,7 @@ func TestNothingThroughLink(t *testing.T) {
 		must(t, os.Mkdir(filepath.Join(s.Dir, home), 0o755))
 		must(t, os.Symlink(elsewhere, filepath.Join(s.Dir, home, class)))
 		if _, err := s.Update(func(Old) (Change, error) {
-			return Change{Files: []File{{"a", "new"}}, Archive: []Archived{{"x", "old"}}}, nil
+			return Change{Files: []File{{"a", "new"}}, Archive: []source.Named{{Name: "x", Text: "old"}}}, nil
 		}); err == nil || !strings.Contains(err.Error(), "is not a directory") {
 			t.Errorf("%s: error is %v", class, err)
 		}

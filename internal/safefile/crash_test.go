@@ -14,13 +14,14 @@ import (
 	"time"
 
 	"mdck/internal/testtmp"
+	"mdck/mdcheckpoint/source"
 )
 
 type scenario struct {
 	name    string
 	before  map[string]string
 	files   []File
-	archive []Archived
+	archive []source.Named
 	ledger  []Entry
 	gone    []string
 }
@@ -37,7 +38,7 @@ func scenarios() []scenario {
 		{
 			name: "old and new file, archive, ledger", before: before,
 			files:   []File{checkpoint, {"a/b/c.md", "new\n"}},
-			archive: []Archived{{"round-1.md", "pruned\n"}},
+			archive: []source.Named{{Name: "round-1.md", Text: "pruned\n"}},
 			ledger:  []Entry{line, {Path: "a/b/c.md", Version: 1, Time: line.Time}},
 		},
 		{

@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // A Kept is a text in the archive.
@@ -60,13 +62,13 @@ func (s Store) Text(rel string) (string, error) {
 }
 
 // archive saves texts permanently and records their paths. fresh is false if all were saved before.
-func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
+func (t *txn) archive(texts []source.Named, attr attributes) (fresh bool, err error) {
 	if len(texts) == 0 {
 		return false, nil
 	}
 	kept, last, err := t.archivedAs(texts)
 	for _, a := range texts {
-		key := Archived{a.Name, hash(a.Text)}
+		key := source.Named{Name: a.Name, Text: hash(a.Text)}
 		if err == nil && kept[key] == "" {
 			last, fresh = last+1, true
 			kept[key] = path.Join(home, archiveDir, fmt.Sprintf("%04d-%s", last, a.Name))
@@ -85,7 +87,7 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 
 // archivedAs returns the paths of archived texts by name and hash. last is the highest number in
 // use.
-func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, err error) {
+func (t *txn) archivedAs(texts []source.Named) (kept map[source.Named]string, last int, err error) {
 	wanted := map[string]bool{}
 	for _, a := range texts {
 		wanted[a.Name] = true
@@ -97,13 +99,13 @@ func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, 
 		return nil, 0, err
 	}
 	there, last, err := t.archived()
-	kept = map[Archived]string{}
+	kept = map[source.Named]string{}
 	for _, k := range slices.Backward(there) { // the first of equal texts wins
 		if !wanted[k.Name] {
 			continue
 		}
 		if text, err := t.readOurs(t.at(k.Path)); err == nil {
-			kept[Archived{k.Name, hash(text)}] = k.Path
+			kept[source.Named{Name: k.Name, Text: hash(text)}] = k.Path
 		}
 	}
 	return kept, last, err

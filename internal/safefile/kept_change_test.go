@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mdck/internal/safefile/disk"
+	"mdck/mdcheckpoint/source"
 )
 
 func TestKept(t *testing.T) {
@@ -17,7 +18,7 @@ func TestKept(t *testing.T) {
 	}{
 		"a copy":           {Change{Files: []File{{"b/copy", "old"}, {"a", "new"}}, Kept: []string{"a"}}, 0},
 		"a copy, and gone": {Change{Files: []File{{"b/copy", "old"}}, Gone: []string{"a"}, Kept: []string{"a"}}, 0},
-		"the archive":      {Change{Files: []File{{"a", "new"}}, Archive: []Archived{{"a", "old"}}, Kept: []string{"a"}}, 0},
+		"the archive":      {Change{Files: []File{{"a", "new"}}, Archive: []source.Named{{Name: "a", Text: "old"}}, Kept: []string{"a"}}, 0},
 		"another text":     {Change{Files: []File{{"b/copy", "older"}, {"a", "new"}}, Kept: []string{"a"}}, 1},
 		"too late":         {Change{Files: []File{{"a", "new"}, {"b/copy", "old"}}, Kept: []string{"a"}}, 1},
 		"nothing":          {Change{Files: []File{{"a", "new"}}, Kept: []string{"a"}}, 1},

@@ -5,13 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"mdck/mdcheckpoint/source"
 )
 
 func TestKeptTexts(t *testing.T) {
 	s := dirWith(t, map[string]string{"a.md": "one"})
 	for _, text := range []string{"two", "three \xe9"} {
 		_, err := s.Update(func(Old) (Change, error) {
-			return Change{Files: []File{{"a.md", text}}, Archive: []Archived{{"round.md", "of " + text}}}, nil
+			return Change{Files: []File{{"a.md", text}}, Archive: []source.Named{{Name: "round.md", Text: "of " + text}}}, nil
 		})
 		must(t, err)
 	}

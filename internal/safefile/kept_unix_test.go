@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"mdck/mdcheckpoint/source"
 )
 
 func TestPlantedCopies(t *testing.T) {
@@ -25,7 +27,7 @@ func TestPlantedCopies(t *testing.T) {
 				must(t, plant(filepath.Join(s.Dir, home, filepath.FromSlash(own))))
 			}
 			r, err := s.Update(func(Old) (Change, error) {
-				return Change{Files: []File{{"a", "A"}, {"b", "b"}}, Archive: []Archived{{"x", "a"}}}, nil
+				return Change{Files: []File{{"a", "A"}, {"b", "b"}}, Archive: []source.Named{{Name: "x", Text: "a"}}}, nil
 			})
 			must(t, err)
 			for _, rel := range append(r.Backups, r.Archived...) {

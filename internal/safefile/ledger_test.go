@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile/disk"
+	"mdck/mdcheckpoint/source"
 )
 
 func TestLedgerOfAnUpdate(t *testing.T) {
@@ -43,7 +44,7 @@ func TestLedgerOfAnUpdate(t *testing.T) {
 func TestAppendToAnEditedLedger(t *testing.T) {
 	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
 	_, err := s.Update(func(Old) (Change, error) {
-		return Change{Archive: []Archived{{"x", "x"}}, Ledger: []Entry{{Path: "b"}}}, nil
+		return Change{Archive: []source.Named{{Name: "x", Text: "x"}}, Ledger: []Entry{{Path: "b"}}}, nil
 	})
 	must(t, err)
 	got, err := s.Ledger()

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"mdck/internal/safefile/disk"
+	"mdck/mdcheckpoint/source"
 )
 
 func TestModeAndLinkStay(t *testing.T) {
@@ -23,7 +24,7 @@ func TestModeAndLinkStay(t *testing.T) {
 	mask := syscall.Umask(0o027)
 	defer syscall.Umask(mask)
 	r, err := s.Update(func(Old) (Change, error) {
-		return Change{Files: []File{{"link", "new"}, {"fresh", ""}}, Archive: []Archived{{"x", "old"}}}, nil
+		return Change{Files: []File{{"link", "new"}, {"fresh", ""}}, Archive: []source.Named{{Name: "x", Text: "old"}}}, nil
 	})
 	must(t, err)
 	s.wantText(t, "real/a", "new")

@@ -29,6 +29,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile/disk"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Store is a directory whose files change together. The directory must exist. Its subdirectory
@@ -76,18 +77,11 @@ type File struct {
 	New  string
 }
 
-// An Archived is a text to keep in .mdck/archive. Name is a single path element, such as
-// "gate-b-round-1.md".
-type Archived struct {
-	Name string
-	Text string
-}
-
 // A Change describes the changes of one Update.
 type Change struct {
-	Files   []File     // all are replaced or none
-	Archive []Archived // on disk before any replacement
-	Ledger  []Entry    // appended after the replacement, unless nothing was replaced or archived
+	Files   []File         // all are replaced or none
+	Archive []source.Named // texts for .mdck/archive, on disk before any replacement; each Name is one path element
+	Ledger  []Entry        // appended after the replacement, unless nothing was replaced or archived
 
 	// Gone lists files to remove at the end. They may be missing.
 	Gone []string

@@ -17,6 +17,7 @@ import (
 	"mdck/internal/lock"
 	"mdck/internal/safefile/disk"
 	"mdck/internal/safefile/faults"
+	"mdck/mdcheckpoint/source"
 )
 
 func anything(string) bool { return true }
@@ -239,7 +240,7 @@ func TestPlantedLinks(t *testing.T) {
 			}
 			must(t, os.Symlink(target, filepath.Join(s.Dir, home, name)))
 			_, err := s.Update(func(Old) (Change, error) {
-				return Change{Files: []File{{"a", "A"}}, Archive: []Archived{{"x", "x"}}, Ledger: []Entry{{Path: "a"}}}, nil
+				return Change{Files: []File{{"a", "A"}}, Archive: []source.Named{{Name: "x", Text: "x"}}, Ledger: []Entry{{Path: "a"}}}, nil
 			})
 			var locked *lock.LockedError
 			if err == nil || errors.As(err, &locked) {

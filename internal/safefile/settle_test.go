@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile/disk"
+	"mdck/mdcheckpoint/source"
 )
 
 // halfSaved is a file system on which a program writes a file piece by piece.
@@ -179,7 +180,7 @@ func TestLateSave(t *testing.T) {
 		"renamed":   {noSwap{}, Change{Files: []File{{"a", "new"}}}},
 		"with more": {unflushed{}, Change{Files: []File{{"b", "new"}, {"a", "new"}}, Ledger: []Entry{{Path: "a"}}}},
 		"gone":      {unflushed{}, Change{Gone: []string{"a"}}},
-		"archived":  {unflushed{}, Change{Files: []File{{"a", "new"}}, Archive: []Archived{{"a", "old"}}}},
+		"archived":  {unflushed{}, Change{Files: []File{{"a", "new"}}, Archive: []source.Named{{Name: "a", Text: "old"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := dirWith(t, map[string]string{"a": "old", "b": "b"})

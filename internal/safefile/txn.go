@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"mdck/internal/lock"
+	"mdck/mdcheckpoint/source"
 )
 
 // A txn is one call of a method of a Store. Its Dir is absolute, with links resolved.
@@ -261,7 +262,7 @@ func (t *txn) copyOf(text []byte, files []journalFile) string {
 }
 
 func (t *txn) archivedText(c *Change, text []byte) string {
-	i := slices.IndexFunc(c.Archive, func(a Archived) bool { return a.Text == string(text) })
+	i := slices.IndexFunc(c.Archive, func(a source.Named) bool { return a.Text == string(text) })
 	if i < 0 {
 		return ""
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 // backupLayout is the time layout in the names of backups. Source: checkpoint.
@@ -112,7 +113,7 @@ func backUp(read *protocol.Reader, change *protocol.Change) error {
 		}
 		change.Kept = append(change.Kept, f.Name)
 		if _, err := Parse(f.Name, f.Before); err != nil {
-			change.Archive = append(change.Archive, protocol.Text{Name: base, Text: f.Before})
+			change.Archive = append(change.Archive, source.Named{Name: base, Text: f.Before})
 			continue
 		}
 		backup := backupName(base, read.Now, names)

@@ -138,7 +138,7 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 
 // prune returns the surplus groups with that key, the edits that remove them, and their texts. An
 // empty key means all keys.
-func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
+func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []source.Named) {
 	for _, g := range d.Match.Surplus() {
 		if key == "" || g.Group.Key == key {
 			gone = append(gone, g)
@@ -146,7 +146,7 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	}
 	edits, texts := d.editor().Prune(gone)
 	for i, text := range texts {
-		archive = append(archive, protocol.Text{Name: d.archiveName(gone[i]), Text: text})
+		archive = append(archive, source.Named{Name: d.archiveName(gone[i]), Text: text})
 	}
 	return gone, edits, d.gathered(archive)
 }

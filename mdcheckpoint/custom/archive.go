@@ -8,6 +8,7 @@ import (
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
 )
 
 const (
@@ -22,11 +23,11 @@ func (d *Document) archiveName(g *schema.GroupMatch) string {
 	return protocol.ArchivePrefix(d.File.Name) + protocol.ArchiveTitle(g.Title()) + ".md"
 }
 
-func (d *Document) gathered(all []protocol.Text) []protocol.Text {
+func (d *Document) gathered(all []source.Named) []source.Named {
 	if len(all) <= maxAlone {
 		return all
 	}
-	var out []protocol.Text
+	var out []source.Named
 	var b strings.Builder
 	first, eol := 0, d.File.EOL()
 	for i, a := range all {
@@ -39,7 +40,7 @@ func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 		b.WriteString(a.Text)
 		if b.Len() > maxTogether || i == len(all)-1 {
 			name := fmt.Sprintf("%s%d-sections.md", protocol.ArchivePrefix(d.File.Name), i+1-first)
-			out = append(out, protocol.Text{Name: name, Text: b.String()})
+			out = append(out, source.Named{Name: name, Text: b.String()})
 			first = i + 1
 			b.Reset()
 		}
@@ -78,7 +79,7 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	all, _ := archivedSections(text) // a text that cannot be read has no sections
 	for _, s := range all {
 		if slug := spelling.Slug(s.Title); slug != "" {
-			out.Parts = append(out.Parts, protocol.Text{Name: slug, Text: s.Text})
+			out.Parts = append(out.Parts, source.Named{Name: slug, Text: s.Text})
 		}
 	}
 	switch len(all) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 func TestTogether(t *testing.T) {
@@ -15,10 +15,10 @@ func TestTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := &Document{Document: doc}
-	sections := func(n int) []protocol.Text {
-		all := make([]protocol.Text, n)
+	sections := func(n int) []source.Named {
+		all := make([]source.Named, n)
 		for i := range all {
-			all[i] = protocol.Text{Name: fmt.Sprint(i), Text: "# a\n"}
+			all[i] = source.Named{Name: fmt.Sprint(i), Text: "# a\n"}
 		}
 		return all
 	}

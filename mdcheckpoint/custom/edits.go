@@ -33,7 +33,7 @@ func format(read *protocol.Reader) (*Format, error) {
 	return nil, fmt.Errorf("the configuration for %s has no format %q", read.Format, read.Main)
 }
 
-func (r *Reading) change(after *Document, did string, archive []protocol.Text) *protocol.Change {
+func (r *Reading) change(after *Document, did string, archive []source.Named) *protocol.Change {
 	f := protocol.File{Name: r.Path, After: after.Text()}
 	out := &protocol.Change{Did: did, Archive: archive, After: after}
 	if d := r.Document; d != nil {

@@ -65,7 +65,7 @@ func (n *Note) surplus() []Entry {
 	return all[:max(0, len(all)-mostDone)]
 }
 
-func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text) {
+func (n *Note) prune(name string) (edits []source.Edit, archive []source.Named) {
 	e, surplus := n.editor(), n.surplus()
 	if len(surplus) == 0 {
 		return nil, nil
@@ -79,7 +79,7 @@ func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text)
 		}
 		lines = append(lines, strings.ReplaceAll(text, "\r\n", "\n"))
 	}
-	return edits, []protocol.Text{{Name: archiveName(name, ".md"), Text: strings.Join(lines, "\n") + "\n"}}
+	return edits, []source.Named{{Name: archiveName(name, ".md"), Text: strings.Join(lines, "\n") + "\n"}}
 }
 
 func (n *Note) editor() *schema.Editor {

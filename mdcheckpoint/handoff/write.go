@@ -185,7 +185,7 @@ func (n *Note) again() []Entry {
 	})
 }
 
-func (w *writing) takeSurplus() ([]protocol.Text, error) {
+func (w *writing) takeSurplus() ([]source.Named, error) {
 	edits, archive := w.prune(w.read.Main)
 	if w.whole || len(edits) == 0 {
 		return nil, nil

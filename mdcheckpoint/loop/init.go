@@ -11,6 +11,7 @@ import (
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 	"mdck/templates"
 )
 
@@ -44,7 +45,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		kind := cmp.Or(r.Flags["type"], trackTypes[0])
 		plan, spec, _ := templates.Track()
 		out := &protocol.Change{Recreated: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM for a brainstorm before the plan."}
-		for _, f := range []protocol.Text{
+		for _, f := range []source.Named{
 			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(title), 1)},
 			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(title), 1)},
 			{Name: MetadataFile, Text: newMetadata(r.ID, title, kind, read.Now)},

@@ -13,6 +13,7 @@ import (
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 // Template of a new RFC. Source: script.
@@ -34,7 +35,7 @@ func validID(id string) error {
 
 // New returns the files of a new workspace, equal to those of the protocol's script. Source:
 // script, create.
-func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
+func New(id, title, strictness string, now time.Time) ([]source.Named, error) {
 	if err := validID(id); err != nil {
 		return nil, err
 	}
@@ -47,7 +48,7 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	}
 	rounds, reviewers := roundsAndReviewers(folded)
 	state := fmt.Sprintf(stateTemplate, jsondoc.Quote(id), folded, templateID, templateVersion, spelling.FormatTime(now), rounds, reviewers)
-	return []protocol.Text{
+	return []source.Named{
 		{Name: StateFile, Text: state},
 		{Name: EvidenceFile, Text: "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n"},
 		{Name: RFCFile, Text: fmt.Sprintf("---\ntemplate_id: %s\ntemplate_version: %s\nstrictness: %s\n---\n\n# RFC-%s：%s\n",
@@ -113,7 +114,7 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 }
 
 // init returns the files that w lacks, except the checkpoint.
-func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
+func (w *Workspace) init(title, strictness string, now time.Time) ([]source.Named, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
 	if !fresh {
@@ -133,7 +134,7 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	if err == nil && fresh {
 		files[0].Text, err = w.inStep(files[0].Text)
 	}
-	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
+	return slices.DeleteFunc(files, func(f source.Named) bool { return w.has(f.Name) }), err
 }
 
 func (w *Workspace) initStrictness(flag string) (string, error) {

@@ -12,7 +12,7 @@ import (
 	"mdck/internal/protocoltest"
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 // scriptState is the state.json of the protocol's script. Source: script, create.
@@ -116,7 +116,7 @@ func mustTime(t testing.TB) time.Time {
 	return at
 }
 
-func mustInit(t testing.TB, w *Workspace) []protocol.Text {
+func mustInit(t testing.TB, w *Workspace) []source.Named {
 	t.Helper()
 	made, err := w.init("", "", mustTime(t))
 	if err != nil {

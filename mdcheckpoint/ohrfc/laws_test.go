@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"mdck/internal/protocoltest"
-	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
 )
 
 // styles are the ways to write a checkpoint. Every edit must keep the style.
@@ -142,7 +142,7 @@ func TestEditsKeep(t *testing.T) {
 				if style == "crlf" {
 					gone = write(gone)
 				}
-				if len(change.Archive) != 1 || change.Archive[0] != (protocol.Text{Name: "gate-b-round-1.md", Text: gone}) {
+				if len(change.Archive) != 1 || change.Archive[0] != (source.Named{Name: "gate-b-round-1.md", Text: gone}) {
 					t.Errorf("archive is %q", change.Archive)
 				}
 			})

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -38,11 +37,11 @@ func (c *Checkpoint) surplus() []*schema.GroupMatch {
 	return all[:min(len(all), mostPruned)]
 }
 
-func (c *Checkpoint) prune() (edits []source.Edit, archive []protocol.Text) {
+func (c *Checkpoint) prune() (edits []source.Edit, archive []source.Named) {
 	gone := c.surplus()
 	edits, texts := c.editor().Prune(gone)
 	for i, g := range gone {
-		archive = append(archive, protocol.Text{Name: spelling.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md", Text: texts[i]})
+		archive = append(archive, source.Named{Name: spelling.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md", Text: texts[i]})
 	}
 	return edits, archive
 }

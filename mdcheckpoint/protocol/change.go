@@ -7,6 +7,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
 )
 
 // An Edit reads files and returns the change. It writes nothing.
@@ -31,7 +32,7 @@ type Reader struct {
 	With func(texts map[string]string) fs.FS
 	// Text returns the text of a file. If the file changes before the write, nothing is written.
 	Text    func(name string) (text string, exists bool, err error)
-	Backups func(name string) []Text
+	Backups func(name string) []source.Named
 	// Ledger returns the records of earlier writes, oldest first. With an error, it returns those
 	// that can be read.
 	Ledger func() ([]claim.Entry, error)
@@ -59,12 +60,10 @@ func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	return r.With(texts), nil
 }
 
-type Text struct{ Name, Text string }
-
 // A Change is the result of an edit.
 type Change struct {
-	Files   []File // to replace, in order; removals come last
-	Archive []Text // archived before any file is replaced; a Name is one element of a path
+	Files   []File         // to replace, in order; removals come last
+	Archive []source.Named // archived before any file is replaced; a Name is one element of a path
 	Ledger  []claim.Entry
 	// Kept lists files that need no backup, because their text is elsewhere in the change.
 	Kept    []string
@@ -129,9 +128,9 @@ type Archived struct {
 	Names   []string // names for the text besides its file name
 	Round   *int     // nil without one
 	Bullets int
-	Section string // the sections in the text, for people, such as "3 sections, A to C"
-	Problem string // why the text cannot be restored, or ""
-	Parts   []Text // sections, named by the slugs of their titles
+	Section string         // the sections in the text, for people, such as "3 sections, A to C"
+	Problem string         // why the text cannot be restored, or ""
+	Parts   []source.Named // sections, named by the slugs of their titles
 }
 
 // An EmptiedError is the error for an empty file that had text. Another program may be writing it.

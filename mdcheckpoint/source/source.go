@@ -17,6 +17,9 @@ import (
 	"unicode/utf8"
 )
 
+// A Named is a text with a name, such as a path.
+type Named struct{ Name, Text string }
+
 // A Span is the half-open range of bytes [Start, End).
 type Span struct {
 	Start, End int

@@ -82,9 +82,7 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 		}
 		out.Ledger = append(out.Ledger, line)
 	}
-	for _, a := range fixed.Archive {
-		out.Archive = append(out.Archive, protocol.Text{Name: a.Name, Text: a.Text})
-	}
+	out.Archive = fixed.Archive
 	return out, nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
 func archivesHint(err error) error {
@@ -100,7 +101,7 @@ func archiveCopies(names []string) protocol.Edit {
 			if err != nil {
 				return nil, err
 			}
-			out.Archive = append(out.Archive, protocol.Text{Name: name, Text: text})
+			out.Archive = append(out.Archive, source.Named{Name: name, Text: text})
 			out.Files = append(out.Files, protocol.File{Name: name, Before: text, Exists: true, Gone: true})
 		}
 		return out, nil
