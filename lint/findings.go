@@ -28,9 +28,6 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	return []Finding{{Path: path, Span: file.ErrorSpan(err), Message: message}}
 }
 
-// SyntaxFindings calls [Checkpoint.SyntaxFindings].
-func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
-
 // MissingFiles returns a finding for each stale claim claimKey: a missing file in the list listKey.
 func (u *Unit) MissingFiles(claimKey, listKey string) (found []Finding) {
 	for _, v := range u.Verdicts {

@@ -13,7 +13,7 @@ import (
 func checkSessionState(u *ruleUnit) {
 	s := u.Session
 	if s.State == nil {
-		u.Add(u.SyntaxFindings(s.StatePath)...)
+		u.Add(u.Checkpoint().SyntaxFindings(s.StatePath)...)
 		return
 	}
 	for _, p := range s.State.Check() {

@@ -128,7 +128,7 @@ func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit)) f
 		path := u.path(file)
 		doc := u.docs[file]
 		if doc == nil {
-			u.Add(u.unit.SyntaxFindings(path)...)
+			u.Add(u.unit.Checkpoint().SyntaxFindings(path)...)
 			return
 		}
 		for _, p := range doc.Check(table()) {
