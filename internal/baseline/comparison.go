@@ -88,7 +88,7 @@ func hides(d lint.Diagnostic) bool {
 	case "any/conflict-marker", "any/unclosed":
 		return true
 	}
-	return d.Rule.Unreadable() || strings.HasSuffix(d.Rule.ID, "-schema") &&
+	return d.Rule.Unreadable() || strings.HasSuffix(d.Rule.ID, "schema") &&
 		d.Severity == lint.Error
 }
 
