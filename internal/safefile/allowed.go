@@ -12,11 +12,11 @@ import (
 // Allowed returns a [*FileError] if nothing may be written in Dir. Its Outside is set if links lead
 // out of [Store.Roots].
 func (s Store) Allowed() error {
-	_, err := s.look()
+	_, err := s.newTxn()
 	return err
 }
 
-func (s Store) look() (*txn, error) {
+func (s Store) newTxn() (*txn, error) {
 	dir, err := filepath.Abs(s.Dir)
 	if err != nil {
 		return nil, err
@@ -31,12 +31,12 @@ func (s Store) look() (*txn, error) {
 
 // Try calls change as Update does, but writes nothing and takes no lock.
 func (s Store) Try(change func(old Old) (Change, error)) error {
-	t, err := s.look()
+	t, err := s.newTxn()
 	if err != nil {
 		return err
 	}
 	for _, name := range []string{"", backupsDir, archiveDir} {
-		if err := t.isOurs(t.own(name), fs.ModeDir); err != nil && !missing(err) {
+		if err := t.checkType(t.inHome(name), fs.ModeDir); err != nil && !missing(err) {
 			return err
 		}
 	}

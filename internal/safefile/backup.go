@@ -101,7 +101,7 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	}
 	file, sum := newest.Path, hash(text)
 	if newest.sum == sum {
-		err = t.FS.SyncDir(t.own(class)) // the process that wrote the copy may have ended before the flush
+		err = t.FS.SyncDir(t.inHome(class)) // the process that wrote the copy may have ended before the flush
 	} else {
 		file = path.Join(home, class, backupName(name, newest.Seq+1, sum))
 		_, err = t.put(t.at(file), text, a, nil)

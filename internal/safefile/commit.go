@@ -18,7 +18,7 @@ func (t *txn) commit(j journal) error {
 	if err != nil {
 		return err
 	}
-	done, err := t.put(t.own(journalName), text, attributes{kept: true, mode: 0o600}, t.unchanged)
+	done, err := t.put(t.inHome(journalName), text, attributes{kept: true, mode: 0o600}, t.unchanged)
 	if err == nil {
 		err = t.forward(j, nil)
 	}
@@ -34,7 +34,7 @@ func (t *txn) commit(j journal) error {
 	if !done {
 		return err
 	}
-	failed := t.back(j)
+	failed := t.undo(j)
 	t.result.Changed = nil
 	if failed != nil {
 		return t.unfinished(errors.Join(why, failed))
@@ -43,7 +43,7 @@ func (t *txn) commit(j journal) error {
 }
 
 func (t *txn) unfinished(err error) error {
-	return &UnfinishedError{Err: err, Journal: t.own(journalName)}
+	return &UnfinishedError{Err: err, Journal: t.inHome(journalName)}
 }
 
 // recover completes the change of the journal, or undoes it if another program changed a file.
@@ -56,7 +56,7 @@ func (t *txn) recover() error {
 		return err
 	}
 	if err := t.resume(j); err != nil {
-		return &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName)}
+		return &UnfinishedError{Err: err, Earlier: true, Journal: t.inHome(journalName)}
 	}
 	t.result.Dropped = false // the temporary files belonged to this journal
 	return nil
@@ -64,14 +64,14 @@ func (t *txn) recover() error {
 
 func (t *txn) resume(j journal) error {
 	// The journal's writer may have ended before the flush.
-	if err := t.FS.SyncDir(t.own("")); err != nil {
+	if err := t.FS.SyncDir(t.inHome("")); err != nil {
 		return err
 	}
 	t.clean(j)
 	for i := range j.Files {
 		t.keptAt[j.Files[i].Name] = t.keeper(j, &j.Files[i])
 	}
-	entered, err := t.entered(j)
+	entered, err := t.hasEntries(j)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (t *txn) resume(j journal) error {
 		err = t.finish(j.Ledger, j)
 	case undo:
 		gave := t.keepRefused(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
-		if err = t.back(j); err == nil {
+		if err = t.undo(j); err == nil {
 			t.result.Undone = gave
 			return nil
 		}
@@ -122,7 +122,7 @@ func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 
 // state reads a file of a journal. [ErrChanged] means that the text is neither old nor new.
 func (t *txn) state(f *journalFile) (view, error) {
-	v, err := t.look(f.place())
+	v, err := t.readFile(f.place())
 	if _, shape := errors.AsType[*FileError](err); shape {
 		return v, fmt.Errorf("%w: %w", ErrChanged, err)
 	}
@@ -138,7 +138,7 @@ func (v view) holds(text []byte) bool {
 
 // forward completes a journal, except for the files in changed. It can be repeated.
 func (t *txn) forward(j journal, changed []string) error {
-	defer t.lookAgain() // also after an error
+	defer t.settleSwapped() // also after an error
 	for i := range j.Files {
 		f := &j.Files[i]
 		if slices.Contains(changed, f.Name) {
@@ -153,11 +153,11 @@ func (t *txn) forward(j journal, changed []string) error {
 }
 
 func (t *txn) finish(entries []Entry, j journal) error {
-	if err := t.enter(entries, j.LedgerSize); err != nil {
+	if err := t.appendEntries(entries, j.LedgerSize); err != nil {
 		return err
 	}
-	t.lookAgain()
-	return first(t.FS.Remove(t.own(journalName)), t.FS.SyncDir(t.own("")))
+	t.settleSwapped()
+	return first(t.FS.Remove(t.inHome(journalName)), t.FS.SyncDir(t.inHome("")))
 }
 
 func (t *txn) replace(f *journalFile) error {
@@ -171,10 +171,10 @@ func (t *txn) replace(f *journalFile) error {
 	case v.holds(f.New):
 		return t.syncUp(dir)
 	}
-	return t.turn(f, v, f.New, t.still)
+	return t.replaceWith(f, v, f.New, t.still)
 }
 
-func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error {
+func (t *txn) replaceWith(f *journalFile, v view, text []byte, held func() error) error {
 	check := func() error { return first(t.same(f.place(), v), held()) }
 	r := f.replaced(v, text)
 	if text == nil {
@@ -187,23 +187,23 @@ func (f *journalFile) replaced(v view, text []byte) replacement {
 	return replacement{name: f.Name, old: v, text: string(text), like: f.Like, mode: f.Mode}
 }
 
-// back restores the old texts, the last file first. It skips files that other programs changed.
-func (t *txn) back(j journal) error {
-	defer t.lookAgain()
+// undo restores the old texts, the last file first. It skips files that other programs changed.
+func (t *txn) undo(j journal) error {
+	defer t.settleSwapped()
 	for _, f := range slices.Backward(j.Files) {
 		v, err := t.state(&f)
 		if err == nil && v.holds(f.New) {
-			err = t.turn(&f, v, f.Old, unheld)
+			err = t.replaceWith(&f, v, f.Old, unheld)
 		}
 		if err != nil && !errors.Is(err, ErrChanged) {
 			return inTheWay(f.Name, err)
 		}
 	}
-	t.lookAgain()
-	if err := t.FS.Remove(t.own(journalName)); err != nil {
+	t.settleSwapped()
+	if err := t.FS.Remove(t.inHome(journalName)); err != nil {
 		return err
 	}
-	_ = t.FS.SyncDir(t.own("")) // a power cut may restore the journal, but all replacements are undone
+	_ = t.FS.SyncDir(t.inHome("")) // a power cut may restore the journal, but all replacements are undone
 	return nil
 }
 
@@ -216,7 +216,7 @@ func (t *txn) keepRefused(j journal, why error) *UndoneError {
 			continue
 		}
 		a := j.narrow()
-		if v, err := t.look(f.place()); err == nil && v.info != nil {
+		if v, err := t.readFile(f.place()); err == nil && v.info != nil {
 			a = like(v.info)
 		}
 		kept, err := t.copyTo(refusedDir, f.Name, string(f.New), a)

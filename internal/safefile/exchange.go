@@ -150,8 +150,8 @@ type swapped struct {
 	replacement
 }
 
-// lookAgain checks the replaced files again. A changed one becomes a backup of its own.
-func (t *txn) lookAgain() {
+// settleSwapped checks the replaced files again. A changed one becomes a backup of its own.
+func (t *txn) settleSwapped() {
 	outs := t.outs
 	t.outs = nil
 	for _, s := range outs {

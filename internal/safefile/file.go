@@ -45,8 +45,8 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// look reads the file called name. A [*FileError] means that mdck must not write it.
-func (t *txn) look(name string) (view, error) {
+// readFile reads the file called name. A [*FileError] means that mdck must not write it.
+func (t *txn) readFile(name string) (view, error) {
 	path, err := t.find(name)
 	if err != nil {
 		return view{}, err
@@ -67,7 +67,7 @@ func (t *txn) look(name string) (view, error) {
 
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
-	if err != nil || name == "." || private(local) && !t.isMemo(name) {
+	if err != nil || name == "." || private(local) && !t.isOwnedJSON(name) {
 		return "", &FileError{Name: name, Reason: "is not a file name; expected a path with slashes, below the directory but not in " + home + " or " + gitDir}
 	}
 	path, err := t.follow(name, t.at(name))
@@ -93,12 +93,12 @@ func private(rel string) bool {
 	})
 }
 
-func (t *txn) mine(name string) bool {
+func (t *txn) mayChange(name string) bool {
 	local, err := filepath.Localize(name)
-	return err == nil && (!private(local) || t.isMemo(name)) && t.Owns != nil && t.Owns(name)
+	return err == nil && (!private(local) || t.isOwnedJSON(name)) && t.Owns != nil && t.Owns(name)
 }
 
-func (t *txn) isMemo(name string) bool {
+func (t *txn) isOwnedJSON(name string) bool {
 	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }
 

@@ -42,7 +42,7 @@ func (t *txn) attributesOf(r replacement) (attributes, error) {
 	case r.old.info != nil:
 		return r.old.attributes(), nil
 	case r.like != "":
-		model, err := t.look(r.like)
+		model, err := t.readFile(r.like)
 		a := model.attributes()
 		a.mode &= plainFile
 		return a, err
@@ -95,7 +95,7 @@ func (t *txn) syncUp(dir string) error {
 // prepare writes the new files of j as temporary files. After an error, call [txn.unprepare].
 func (t *txn) prepare(j journal) error {
 	if len(j.Ledger) > 0 { // a decided change needs the ledger
-		f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
+		f, err := t.FS.OpenFile(t.inHome(ledgerName), os.O_WRONLY, newFile)
 		if err == nil {
 			err = f.Close()
 		}

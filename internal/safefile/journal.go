@@ -111,7 +111,7 @@ func Pending(dir string) []string {
 
 // journal reads the journal. A [*JournalError] means that it must not be followed.
 func (t *txn) journal() (j journal, ok bool, err error) {
-	info, err := t.FS.Lstat(t.own(journalName))
+	info, err := t.FS.Lstat(t.inHome(journalName))
 	switch {
 	case missing(err):
 		return j, false, nil
@@ -130,7 +130,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	case t.Tracked != nil && t.Tracked(home+"/"+journalName):
 		return j, false, t.never("is tracked by git, so mdck did not write it")
 	}
-	raw, err := t.FS.ReadFile(t.own(journalName))
+	raw, err := t.FS.ReadFile(t.inHome(journalName))
 	if errors.Is(err, fs.ErrPermission) {
 		return j, false, t.distrust(unreadable)
 	} else if err != nil {
@@ -156,7 +156,7 @@ func (t *txn) never(format string, args ...any) error {
 }
 
 func (t *txn) setAside(why string) error {
-	if err := first(t.FS.Rename(t.own(journalName), t.own(asideName)), t.FS.SyncDir(t.own(""))); err != nil {
+	if err := first(t.FS.Rename(t.inHome(journalName), t.inHome(asideName)), t.FS.SyncDir(t.inHome(""))); err != nil {
 		return t.distrust("%s, and it cannot be moved aside: %v", why, err)
 	}
 	t.result.Aside = why

@@ -54,7 +54,7 @@ func (s Store) Text(rel string) (string, error) {
 		return "", &FileError{Name: rel, Reason: "is not a backup, an archived text or a refused text"}
 	}
 	for _, dir := range []string{"", which} {
-		if err := s.isOurs(s.own(dir), fs.ModeDir); err != nil {
+		if err := s.checkType(s.inHome(dir), fs.ModeDir); err != nil {
 			return "", err
 		}
 	}
@@ -72,14 +72,14 @@ func (t *txn) archive(texts []source.Named, attr attributes) (fresh bool, err er
 		if err == nil && kept[key] == "" {
 			last, fresh = last+1, true
 			kept[key] = path.Join(home, archiveDir, fmt.Sprintf("%04d-%s", last, a.Name))
-			err = t.name(t.at(kept[key]), a.Text, attr, nil)
+			err = t.writeNew(t.at(kept[key]), a.Text, attr, nil)
 		}
 		if err != nil {
 			return false, fmt.Errorf("archive %q: %w", a.Name, err)
 		}
 		t.result.Archived = append(t.result.Archived, kept[key])
 	}
-	if err := t.FS.SyncDir(t.own(archiveDir)); err != nil {
+	if err := t.FS.SyncDir(t.inHome(archiveDir)); err != nil {
 		return false, fmt.Errorf("archive %q: %w", texts[len(texts)-1].Name, err)
 	}
 	return fresh, nil

@@ -69,8 +69,8 @@ type ledgerLines struct {
 }
 
 func (s Store) ledgerEnd(limit int) (ledgerLines, error) {
-	name := s.own(ledgerName)
-	if err := s.isOurs(name, 0); err != nil {
+	name := s.inHome(ledgerName)
+	if err := s.checkType(name, 0); err != nil {
 		return ledgerLines{}, ignoreMissing(err)
 	}
 	raw, offset, err := s.fs().ReadPart(name, int64(-limit), limit)
@@ -155,7 +155,7 @@ func (t *txn) addition(entries []Entry, before int64) (size int64, lines string,
 	return l.offset + int64(len(base)), newline(base) + lines, false, nil
 }
 
-func (t *txn) entered(j journal) (bool, error) {
+func (t *txn) hasEntries(j journal) (bool, error) {
 	_, _, done, err := t.addition(j.Ledger, j.LedgerSize)
 	return done && len(j.Ledger) > 0, err
 }
@@ -179,9 +179,9 @@ func encodeLines(entries []Entry) (string, error) {
 	return b.String(), nil
 }
 
-// enter appends entries to the ledger. before is its size before the first attempt, so that a
+// appendEntries appends entries to the ledger. before is its size before the first attempt, so that a
 // repeated call adds nothing.
-func (t *txn) enter(entries []Entry, before int64) error {
+func (t *txn) appendEntries(entries []Entry, before int64) error {
 	if len(entries) == 0 {
 		return nil
 	}
@@ -189,7 +189,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 	if err != nil {
 		return err
 	}
-	f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY|os.O_CREATE, newFile)
+	f, err := t.FS.OpenFile(t.inHome(ledgerName), os.O_WRONLY|os.O_CREATE, newFile)
 	if err != nil {
 		return err
 	}
@@ -205,5 +205,5 @@ func (t *txn) enter(entries []Entry, before int64) error {
 	if err = first(err, f.Close()); err != nil {
 		return err
 	}
-	return t.FS.SyncDir(t.own(""))
+	return t.FS.SyncDir(t.inHome(""))
 }

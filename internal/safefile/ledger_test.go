@@ -92,7 +92,7 @@ func FuzzAppendOnce(f *testing.F) {
 		s := Store{Dir: filepath.FromSlash("/"), FS: m, Owns: anything}
 		x, err := s.begin()
 		must(t, err)
-		_, err = x.put(x.own(ledgerName), text, attributes{}, nil)
+		_, err = x.put(x.inHome(ledgerName), text, attributes{}, nil)
 		must(t, err)
 		before, errBefore := s.Ledger()
 		end, err := x.ledgerEnd(ledgerPart)
@@ -100,14 +100,14 @@ func FuzzAppendOnce(f *testing.F) {
 		size := end.offset + int64(len(whole(end.text)))
 		entries := []Entry{{Path: "new", Command: strings.ToValidUTF8(command, "")}, {Path: "newer"}}
 
-		must(t, x.enter(entries, size))
+		must(t, x.appendEntries(entries, size))
 		full := s.textOfLedger(t)
 		if cut := int(size) + int(torn); cut < len(full) {
-			_, err := x.put(x.own(ledgerName), full[:cut], attributes{}, nil)
+			_, err := x.put(x.inHome(ledgerName), full[:cut], attributes{}, nil)
 			must(t, err)
 		}
-		must(t, x.enter(entries, size))
-		must(t, x.enter(entries, size))
+		must(t, x.appendEntries(entries, size))
+		must(t, x.appendEntries(entries, size))
 		if got := s.textOfLedger(t); got != full {
 			t.Fatalf("ledger is %q, want %q", got, full)
 		}

@@ -33,7 +33,7 @@ func (t *txn) tempName(path string) string {
 // clean removes temporary files that a crash left. A text that exists nowhere else becomes a
 // backup.
 func (t *txn) clean(j journal) {
-	dirs := []string{t.Dir, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
+	dirs := []string{t.Dir, t.inHome(""), t.inHome(backupsDir), t.inHome(archiveDir), t.inHome(refusedDir)}
 	for _, f := range j.Files {
 		t.know(string(f.Old), string(f.New)) // they are in the backup and in the journal
 		if path, err := t.find(f.place()); err == nil {

@@ -19,11 +19,11 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 	if err != nil {
 		return "", false, err
 	}
-	info, err := t.FS.Lstat(t.own(name))
+	info, err := t.FS.Lstat(t.inHome(name))
 	if err == nil && info.Mode().IsRegular() && info.Size() > MaxMemo {
-		return "", false, fmt.Errorf("%q has %d bytes; expected at most %d", t.own(name), info.Size(), MaxMemo)
+		return "", false, fmt.Errorf("%q has %d bytes; expected at most %d", t.inHome(name), info.Size(), MaxMemo)
 	}
-	text, err = t.readOurs(t.own(name))
+	text, err = t.readOurs(t.inHome(name))
 	return text, err == nil, ignoreMissing(err)
 }
 
@@ -33,12 +33,12 @@ func (s Store) Note(name, text string) error {
 	if err != nil {
 		return err
 	}
-	if err := ignoreMissing(t.isOurs(t.own(name), 0)); err != nil {
+	if err := ignoreMissing(t.checkType(t.inHome(name), 0)); err != nil {
 		return err
 	}
 	var done bool
 	for range mostHomes { // a concurrent Update may remove the temporary file
-		done, err = t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
+		done, err = t.put(t.inHome(name), text, attributes{kept: true, mode: 0o600}, nil)
 		if done || !missing(err) {
 			break
 		}
@@ -63,19 +63,19 @@ func (s Store) Furnish() error {
 func (s Store) Forget(name string) error {
 	t, err := s.notebook()
 	if err == nil {
-		err = t.isOurs(t.own(name), 0)
+		err = t.checkType(t.inHome(name), 0)
 	}
 	if err == nil {
-		err = t.FS.Remove(t.own(name))
+		err = t.FS.Remove(t.inHome(name))
 	}
 	return ignoreMissing(err)
 }
 
 // notebook returns a txn for .mdck without its lock. The error may be [fs.ErrNotExist].
 func (s Store) notebook() (*txn, error) {
-	t, err := s.look()
+	t, err := s.newTxn()
 	if err == nil {
-		err = t.isOurs(t.own(""), fs.ModeDir)
+		err = t.checkType(t.inHome(""), fs.ModeDir)
 	}
 	return t, err
 }

@@ -40,13 +40,13 @@ func like(info fs.FileInfo) attributes {
 // not nil, can prevent the replacement. If done is true despite an error, a power cut may undo the
 // replacement.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
-	if err = t.name(path, text, a, check); err != nil {
+	if err = t.writeNew(path, text, a, check); err != nil {
 		return false, err
 	}
 	return true, first(err, t.FS.SyncDir(filepath.Dir(path)))
 }
 
-func (t *txn) name(path, text string, a attributes, check func() error) error {
+func (t *txn) writeNew(path, text string, a attributes, check func() error) error {
 	temp := t.tempName(path)
 	err := t.fill(temp, text, a)
 	if err == nil && check != nil {

@@ -151,11 +151,11 @@ func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 
 // Recover completes or undoes an interrupted Update. Its errors are those of Update.
 func (s Store) Recover() (Found, error) {
-	if _, err := s.fs().Lstat(s.own(journalName)); missing(err) {
+	if _, err := s.fs().Lstat(s.inHome(journalName)); missing(err) {
 		return Found{}, nil
 	}
-	if info, err := s.fs().Lstat(s.own("")); err == nil && !info.IsDir() {
-		return Found{}, &JournalError{Path: s.own(""), Reason: "is a " + disk.Kind(info) + "; expected a directory"}
+	if info, err := s.fs().Lstat(s.inHome("")); err == nil && !info.IsDir() {
+		return Found{}, &JournalError{Path: s.inHome(""), Reason: "is a " + disk.Kind(info) + "; expected a directory"}
 	}
 	r, err := s.locked(func(*txn) error { return nil })
 	return r.Found, err

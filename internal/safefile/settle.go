@@ -31,7 +31,7 @@ func (t *txn) settled(name string, v view) (view, error) {
 	var still time.Duration // time without a change; adds up sleeps, because the clock may stand still
 	for waited := time.Duration(0); waited < most && t.moving(name, v); waited += glance {
 		t.FS.Sleep(glance)
-		now, err := t.look(name)
+		now, err := t.readFile(name)
 		if err != nil {
 			return now, err
 		}
@@ -56,16 +56,16 @@ func (t *txn) moving(name string, v view) bool {
 		return false
 	}
 	age := t.FS.Now().Sub(v.info.ModTime())
-	return age >= 0 && age < moment && !t.ours(name, v)
+	return age >= 0 && age < moment && !t.wroteLast(name, v)
 }
 
-// ours reports whether mdck was the last to write a file, by the ledger. Without an entry, a file
+// wroteLast reports whether mdck was the last to write a file, by the ledger. Without an entry, a file
 // older than the ledger or with a final newline is ours.
-func (t *txn) ours(name string, v view) bool {
+func (t *txn) wroteLast(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After == v.hash()
 	}
-	info, err := t.FS.Lstat(t.own(ledgerName))
+	info, err := t.FS.Lstat(t.inHome(ledgerName))
 	if err == nil && !v.info.ModTime().After(info.ModTime()) {
 		return true
 	}

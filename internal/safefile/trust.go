@@ -22,7 +22,7 @@ func (t *txn) behind(name string) string {
 		return name
 	}
 	rel, err := filepath.Rel(t.Dir, path)
-	if at := filepath.ToSlash(rel); err == nil && t.mine(at) {
+	if at := filepath.ToSlash(rel); err == nil && t.mayChange(at) {
 		return at
 	}
 	return name
@@ -36,7 +36,7 @@ func (t *txn) trusted(f journalFile) error {
 		names = append(names, f.Like)
 	}
 	for _, name := range names {
-		if !t.mine(name) {
+		if !t.mayChange(name) {
 			err := t.distrust("names %q, which is not a file of this checkpoint", name)
 			err.Name = name
 			return err
@@ -58,7 +58,7 @@ func (t *txn) trusted(f journalFile) error {
 }
 
 func (t *txn) distrust(format string, args ...any) *JournalError {
-	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
+	return &JournalError{Path: t.inHome(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
 // linked reports whether the path from Dir to name contains a link to an existing file.

@@ -33,7 +33,7 @@ type txn struct {
 func unheld() error { return nil }
 
 func (s Store) begin() (*txn, error) {
-	t, err := s.look()
+	t, err := s.newTxn()
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +71,8 @@ func (t *txn) lockHome() (release func() error, err error) {
 		if e, bad := errors.AsType[*JournalError](err); bad && !e.never {
 			return nil, err
 		}
-		if release, err = t.lock(t.own(lockName)); err != nil && t.made {
-			_ = t.FS.Remove(t.own(""))
+		if release, err = t.lock(t.inHome(lockName)); err != nil && t.made {
+			_ = t.FS.Remove(t.inHome(""))
 		}
 		if !missing(err) {
 			return release, err
@@ -108,7 +108,7 @@ func (t *txn) see(name string) (view, error) {
 	if v, ok := t.seen[name]; ok {
 		return v, nil
 	}
-	v, err := t.look(name)
+	v, err := t.readFile(name)
 	if err == nil {
 		v, err = t.settled(name, v)
 	}
@@ -128,7 +128,7 @@ func (t *txn) unchanged() error {
 }
 
 func (t *txn) same(name string, v view) error {
-	now, err := t.look(name)
+	now, err := t.readFile(name)
 	var shape *FileError
 	if err != nil && !errors.As(err, &shape) {
 		return err
@@ -163,7 +163,7 @@ func (t *txn) plan(c Change) (todo []journalFile, err error) {
 			return nil, err
 		}
 		for _, name := range []string{f.Name, f.Like} {
-			if name != "" && !t.mine(name) {
+			if name != "" && !t.mayChange(name) {
 				return nil, &FileError{Name: name, Reason: "is not a file of this checkpoint"}
 			}
 		}
@@ -201,7 +201,7 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
-		t.cleanDir(t.own("")) // left by a [Store.Note] that was killed
+		t.cleanDir(t.inHome("")) // left by a [Store.Note] that was killed
 		return err
 	}
 	l, err := t.ledgerEnd(ledgerPart)
@@ -225,7 +225,7 @@ func (t *txn) write(c Change) error {
 	case len(todo) > 0:
 		return t.commit(j)
 	case fresh:
-		return t.enter(j.Ledger, j.LedgerSize)
+		return t.appendEntries(j.Ledger, j.LedgerSize)
 	}
 	return nil
 }
