@@ -59,24 +59,24 @@ func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
 // NoteRestarted removes the memo protocol.RestartNote. Call it when the restart sequence was
 // printed.
-func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).Forget(protocol.RestartNote) }
+func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).RemoveMemo(protocol.RestartNote) }
 
-// Note writes the memo that [workspace.Target.Memo] reads. .mdck must exist.
-func (w *Writer) Note(name, text string) error { return w.Store.Note(name, text) }
+// WriteMemo writes the memo that [workspace.Target.ReadMemo] reads. .mdck must exist.
+func (w *Writer) WriteMemo(name, text string) error { return w.Store.WriteMemo(name, text) }
 
-// FirstNote is Note, but creates .mdck if necessary.
-func (w *Writer) FirstNote(name, text string) error {
-	err := w.Note(name, text)
+// CreateMemo is WriteMemo, but creates .mdck if necessary.
+func (w *Writer) CreateMemo(name, text string) error {
+	err := w.WriteMemo(name, text)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err = w.Store.Furnish(); err == nil {
-			err = w.Note(name, text)
+			err = w.WriteMemo(name, text)
 		}
 	}
 	return err
 }
 
-// Forget removes a memo if it exists.
-func (w *Writer) Forget(name string) error { return w.Store.Forget(name) }
+// RemoveMemo removes a memo if it exists.
+func (w *Writer) RemoveMemo(name string) error { return w.Store.RemoveMemo(name) }
 
 // MakeDir creates the directory of the files. undo removes what MakeDir created and what is still
 // empty.

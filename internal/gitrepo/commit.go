@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// A Commit is the result of [Repo.Snapshot].
+// A Commit is the result of [Repo.CommitFiles].
 type Commit struct {
 	Hash  string   // full id
 	Files []string // changed files, sorted; a hook may have added some
@@ -22,17 +22,17 @@ type Commit struct {
 	Note  string   // problems after the commit, on one line
 }
 
-// Snapshot commits the changes of files, and no others. A name is a file or a directory below the
+// CommitFiles commits the changes of files, and no others. A name is a file or a directory below the
 // root. For a rename, give both names.
 //
-// Snapshot runs "git commit --only", so other staged changes stay staged. Hooks run without a
+// CommitFiles runs "git commit --only", so other staged changes stay staged. Hooks run without a
 // terminal. It leaves out untracked files, submodules and partly staged files; see [Left]. When ctx
 // ends, git and its child processes are stopped.
 //
-// If there is no commit, the error is a [*SnapshotError], and the Commit has only the files that
+// If there is no commit, the error is a [*CommitError], and the Commit has only the files that
 // were left out. A blank message or an invalid name is another error. If there is a commit, there
 // is no error.
-func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
+func (r *Repo) CommitFiles(ctx context.Context, files []string, message string) (Commit, error) {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
 		return Commit{}, fmt.Errorf("expected a commit message, found %.80q", message)
 	}
@@ -44,7 +44,7 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	g := r.git
 	g.ctx = ctx
 	if g.lookup("GIT_INDEX_FILE") != "" {
-		return Commit{}, &SnapshotError{Reason: InProgress, Detail: "GIT_INDEX_FILE is set, as in a commit hook"}
+		return Commit{}, &CommitError{Reason: InProgress, Detail: "GIT_INDEX_FILE is set, as in a commit hook"}
 	}
 	picked, left, err := g.pick(files)
 	commit := Commit{Left: left}
@@ -54,7 +54,7 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	return commit, snapshotError(ctx, err)
 }
 
-// A Left is a changed path that Snapshot left out.
+// A Left is a changed path that CommitFiles left out.
 type Left struct {
 	Path string `json:"path"`
 	Why  Why    `json:"why"`
@@ -81,7 +81,7 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 			if _, _, err := g.ready(); err != nil {
 				return nil, nil, err
 			}
-			return nil, nil, &SnapshotError{Reason: InConflict, Detail: fmt.Sprintf("%q", c.path)}
+			return nil, nil, &CommitError{Reason: InConflict, Detail: fmt.Sprintf("%q", c.path)}
 		}
 		if why := g.whyLeft(c); why != "" {
 			left = append(left, Left{c.path, why})
@@ -101,13 +101,13 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 
 func nothing(left []Left) error {
 	if len(left) == 0 {
-		return &SnapshotError{Reason: Unchanged}
+		return &CommitError{Reason: Unchanged}
 	}
 	detail := fmt.Sprintf("%q is %s", left[0].Path, left[0].Why)
 	if more := len(left) - 1; more > 0 {
 		detail += fmt.Sprintf(", and %d more", more)
 	}
-	return &SnapshotError{Reason: OutOfScope, Detail: detail}
+	return &CommitError{Reason: OutOfScope, Detail: detail}
 }
 
 func (g git) whyLeft(c change) Why {
@@ -187,13 +187,13 @@ func (g git) ready() (head, dir string, err error) {
 		return "", "", err
 	}
 	if what := operation(dir); what != "" {
-		return "", "", &SnapshotError{Reason: InProgress, Detail: what}
+		return "", "", &CommitError{Reason: InProgress, Detail: what}
 	}
 	if head, err = g.commitOf("HEAD"); err != nil {
-		return "", "", &SnapshotError{Reason: Unborn}
+		return "", "", &CommitError{Reason: Unborn}
 	}
 	if branch, err := g.branch(); err == nil && branch == "" {
-		return "", "", &SnapshotError{Reason: Detached, Detail: "HEAD is at " + head[:7]}
+		return "", "", &CommitError{Reason: Detached, Detail: "HEAD is at " + head[:7]}
 	}
 	return head, dir, nil
 }
@@ -233,34 +233,34 @@ const (
 	Failed      Reason = "git could not commit"
 )
 
-// A SnapshotError is the error of [Repo.Snapshot] without a commit.
-type SnapshotError struct {
+// A CommitError is the error of [Repo.CommitFiles] without a commit.
+type CommitError struct {
 	Reason Reason
 	Detail string // one printable line, or ""
 	err    error
 }
 
 func snapshotError(ctx context.Context, err error) error {
-	_, ok := errors.AsType[*SnapshotError](err)
+	_, ok := errors.AsType[*CommitError](err)
 	switch ended := ctx.Err(); {
 	case err == nil:
 		return nil
 	case ended != nil: // git may have failed because the context ended
-		return &SnapshotError{Reason: Stopped, err: ended}
+		return &CommitError{Reason: Stopped, err: ended}
 	case ok:
 		return err
 	}
-	return &SnapshotError{Failed, printable(err.Error()), err}
+	return &CommitError{Failed, printable(err.Error()), err}
 }
 
-func (e *SnapshotError) Error() string {
+func (e *CommitError) Error() string {
 	return strings.TrimSuffix(string(e.Reason)+": "+e.Detail, ": ")
 }
 
 // Unwrap returns the error of the ended context or of the command.
-func (e *SnapshotError) Unwrap() error { return e.err }
+func (e *CommitError) Unwrap() error { return e.err }
 
 // Skipped reports whether there was nothing to commit.
-func (e *SnapshotError) Skipped() bool {
+func (e *CommitError) Skipped() bool {
 	return e.Reason == Unchanged || e.Reason == OutOfScope
 }

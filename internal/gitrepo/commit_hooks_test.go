@@ -28,8 +28,8 @@ func TestSnapshotHooks(t *testing.T) {
 			w.hook(c.hook, c.text)
 			if name == "own stage" { // the index must stay
 				staged := w.git("ls-files", "--stage")
-				_, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
-				if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused || w.git("ls-files", "--stage") != staged {
+				_, err := w.open().CommitFiles(t.Context(), []string{"a"}, "x")
+				if e, ok := errors.AsType[*CommitError](err); !ok || e.Reason != HookRefused || w.git("ls-files", "--stage") != staged {
 					t.Errorf("got %v", err)
 				}
 				return
@@ -65,8 +65,8 @@ func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w.git("config", "core.hooksPath", filepath.Dir(w.script("pre-commit", "echo elsewhere; test ! -e .git/no")))
 	w.snapshot([]string{"a"}, "a")
 	w.write(".git/no", "")
-	_, err := w.open().Snapshot(t.Context(), []string{"b"}, "x")
-	if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused || e.Detail != "elsewhere" {
+	_, err := w.open().CommitFiles(t.Context(), []string{"b"}, "x")
+	if e, ok := errors.AsType[*CommitError](err); !ok || e.Reason != HookRefused || e.Detail != "elsewhere" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -75,7 +75,7 @@ func TestHookThatStages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "echo formatted >a; echo generated >n; echo 'by hook' >b; git add a n b")
 	before := w.scene("a", "b", "n")
-	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
+	commit := must[Commit](t)(w.open().CommitFiles(t.Context(), []string{"a"}, "x"))
 	sameList(t, commit.Files, "a", "b", "n")
 	if got := w.git("show", "HEAD:a"); got != "formatted\n" {
 		t.Errorf("the commit has %q", got)
@@ -95,7 +95,7 @@ func TestHookThatStages(t *testing.T) {
 func TestHookThatUnstages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "git reset --quiet -- a")
-	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
+	commit := must[Commit](t)(w.open().CommitFiles(t.Context(), []string{"a"}, "x"))
 	if len(commit.Files) > 0 || !strings.HasPrefix(commit.Note, "the commit is empty") {
 		t.Errorf("got %+v", commit)
 	}
@@ -105,7 +105,7 @@ func TestHookAfterTheCommit(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "echo bad; exit 4") // git ignores this exit status
 	before := w.scene("a")
-	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
+	commit := must[Commit](t)(w.open().CommitFiles(t.Context(), []string{"a"}, "x"))
 	if commit.Note != "" || commit.Hash != w.head() {
 		t.Errorf("got %+v", commit)
 	}
@@ -187,7 +187,7 @@ func TestHangAfterTheCommit(t *testing.T) {
 		w.started(".git/up")
 		cancel()
 	}()
-	commit := must[Commit](t)(w.open().Snapshot(ctx, []string{"a"}, "x"))
+	commit := must[Commit](t)(w.open().CommitFiles(ctx, []string{"a"}, "x"))
 	sameList(t, commit.Files, "a")
 	if commit.Hash != w.head() || commit.Note != "git was stopped or failed after the commit" {
 		t.Errorf("got %+v", commit)

@@ -38,8 +38,8 @@ func TestHeadMovesMeanwhile(t *testing.T) {
 			theirs := w.elsewhere(c.message)
 			w.hook("pre-commit", "git update-ref refs/heads/main "+theirs+"; "+c.end)
 			before := w.scene()
-			commit, err := w.open().Snapshot(t.Context(), []string{"a", "b"}, "x")
-			e, ok := errors.AsType[*SnapshotError](err)
+			commit, err := w.open().CommitFiles(t.Context(), []string{"a", "b"}, "x")
+			e, ok := errors.AsType[*CommitError](err)
 			if !ok || e.Reason != c.reason || !strings.HasPrefix(e.Detail, c.detail) {
 				t.Fatalf("got %+v and %v, want %q: %q", commit, err, c.reason, c.detail)
 			}
@@ -54,8 +54,8 @@ func TestHeadMovesMeanwhile(t *testing.T) {
 func TestHookThatCommits(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --allow-empty --only --message x && exit 1")
-	commit, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
-	if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused {
+	commit, err := w.open().CommitFiles(t.Context(), []string{"a"}, "x")
+	if e, ok := errors.AsType[*CommitError](err); !ok || e.Reason != HookRefused {
 		t.Errorf("got %+v and %v", commit, err)
 	}
 }
@@ -63,7 +63,7 @@ func TestHookThatCommits(t *testing.T) {
 func TestHeadMovesAfterwards(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; git rev-parse HEAD >.git/ours; INNER=1 git commit --quiet --allow-empty --only --message next")
-	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
+	commit := must[Commit](t)(w.open().CommitFiles(t.Context(), []string{"a"}, "x"))
 	ours := strings.TrimSpace(string(must[[]byte](t)(os.ReadFile(w.path(".git/ours")))))
 	if commit.Hash != ours || !strings.HasPrefix(commit.Note, "after the commit, HEAD moved to ") {
 		t.Errorf("got %+v, want %s", commit, ours)
@@ -74,7 +74,7 @@ func TestHeadMovesAfterwards(t *testing.T) {
 func TestHookThatAmends(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --amend --only --message amended")
-	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
+	commit := must[Commit](t)(w.open().CommitFiles(t.Context(), []string{"a"}, "x"))
 	if commit.Hash == w.head() || !strings.HasPrefix(commit.Note, "after the commit, HEAD moved to ") || w.git("log", "-1", "--format=%s") != "amended\n" {
 		t.Errorf("got %+v, HEAD is %s", commit, w.head())
 	}
@@ -101,9 +101,9 @@ func (w work) oneOfTwo(name, message string) {
 		return
 	}
 	defer r.Close()
-	commit, err := r.Snapshot(w.t.Context(), []string{name}, message)
+	commit, err := r.CommitFiles(w.t.Context(), []string{name}, message)
 	if err != nil {
-		if _, ok := errors.AsType[*SnapshotError](err); !ok {
+		if _, ok := errors.AsType[*CommitError](err); !ok {
 			w.t.Errorf("%s: got %v", message, err)
 		}
 		return
@@ -123,7 +123,7 @@ func TestHangAfterAChangedMessage(t *testing.T) {
 		w.started(".git/up")
 		cancel()
 	}()
-	commit := must[Commit](t)(w.open().Snapshot(ctx, []string{"a"}, "x"))
+	commit := must[Commit](t)(w.open().CommitFiles(ctx, []string{"a"}, "x"))
 	if commit.Hash != w.head() {
 		t.Errorf("got %+v, HEAD is %s", commit, w.head())
 	}
@@ -132,7 +132,7 @@ func TestHangAfterAChangedMessage(t *testing.T) {
 func TestCommitThatCannotBeRead(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "rm -f .git/objects/$(git rev-parse HEAD^^{tree} | sed 's|^..|&/|')")
-	commit, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
+	commit, err := w.open().CommitFiles(t.Context(), []string{"a"}, "x")
 	if err != nil || commit.Hash != w.head() || !strings.Contains(commit.Note, "the files of the commit are unknown: ") {
 		t.Errorf("got %+v, %v", commit, err)
 	}

@@ -14,8 +14,8 @@ func TestSnapshotInAHook(t *testing.T) {
 	w := messy(t)
 	t.Setenv("GIT_INDEX_FILE", filepath.Join(t.TempDir(), "index"))
 	t.Chdir(w.dir)
-	_, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
-	if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != InProgress {
+	_, err := w.open().CommitFiles(t.Context(), []string{"a"}, "x")
+	if e, ok := errors.AsType[*CommitError](err); !ok || e.Reason != InProgress {
 		t.Errorf("got %v", err)
 	}
 }
@@ -51,7 +51,7 @@ func TestSnapshotInLinkedWorkTree(t *testing.T) {
 	w.unchanged(before)
 	w.write(".git/worktrees/linked/index.lock", "")
 	linked.write("a", "more\n")
-	if _, err := open(t, linked.dir).Snapshot(t.Context(), []string{"a"}, "x"); err == nil || err.(*SnapshotError).Reason != Locked {
+	if _, err := open(t, linked.dir).CommitFiles(t.Context(), []string{"a"}, "x"); err == nil || err.(*CommitError).Reason != Locked {
 		t.Errorf("got %v", err)
 	}
 	w.snapshot([]string{"a"}, "a")

@@ -85,12 +85,12 @@ var refusals = []struct {
 }
 
 func refusal(stdout, stderr string, err error) error {
-	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
+	e := &CommitError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
 	switch {
 	case status(err) == 1 && stdout != "":
-		return &SnapshotError{Reason: Unchanged, err: err}
+		return &CommitError{Reason: Unchanged, err: err}
 	case status(err) == 1 && !strings.Contains(stderr, "error: Error building trees"):
-		return &SnapshotError{HookRefused, lastLines(stderr), err}
+		return &CommitError{HookRefused, lastLines(stderr), err}
 	}
 	for _, r := range refusals {
 		if strings.Contains(stderr, r.text) {

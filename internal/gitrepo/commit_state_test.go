@@ -77,8 +77,8 @@ func TestSnapshotInStates(t *testing.T) {
 			w := branched.copy(t)
 			w.write("a", "2\n")
 			c.make(w)
-			commit, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
-			e, ok := errors.AsType[*SnapshotError](err)
+			commit, err := w.open().CommitFiles(t.Context(), []string{"a"}, "x")
+			e, ok := errors.AsType[*CommitError](err)
 			if !ok || e.Reason != c.reason || !strings.Contains(e.Detail, c.detail) {
 				t.Fatalf("got %+v and %v, want %q with %q", commit, err, c.reason, c.detail)
 			}
@@ -133,11 +133,11 @@ func TestUnborn(t *testing.T) {
 	w := newWork(t)
 	w.write("a", "1")
 	r := w.open()
-	if _, err := r.Snapshot(t.Context(), []string{"a"}, "x"); err == nil || err.(*SnapshotError).Reason != OutOfScope {
+	if _, err := r.CommitFiles(t.Context(), []string{"a"}, "x"); err == nil || err.(*CommitError).Reason != OutOfScope {
 		t.Errorf("got %v", err)
 	}
 	w.git("add", "a")
-	if _, err := r.Snapshot(t.Context(), []string{"a"}, "x"); err == nil || err.(*SnapshotError).Reason != Unborn {
+	if _, err := r.CommitFiles(t.Context(), []string{"a"}, "x"); err == nil || err.(*CommitError).Reason != Unborn {
 		t.Errorf("got %v", err)
 	}
 }
@@ -154,8 +154,8 @@ func TestSnapshotReadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.Chmod(w.path(".git/refs/heads"), 0o755) })
-	_, err := r.Snapshot(t.Context(), []string{"a"}, "x")
-	if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != Failed || e.Detail == "" {
+	_, err := r.CommitFiles(t.Context(), []string{"a"}, "x")
+	if e, ok := errors.AsType[*CommitError](err); !ok || e.Reason != Failed || e.Detail == "" {
 		t.Errorf("got %v", err)
 	}
 	if err := os.RemoveAll(w.path(".git/refs/heads/main.lock")); err != nil {

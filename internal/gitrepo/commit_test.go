@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// scene is what a Snapshot must not change.
+// scene is what CommitFiles must not change.
 type scene struct {
 	staged, status, stash, other string
 	files                        map[string]string
@@ -74,7 +74,7 @@ func (w work) head() string { return strings.TrimSpace(w.git("rev-parse", "HEAD"
 func (w work) snapshot(files []string, want ...string) Commit {
 	w.t.Helper()
 	before, parent := w.scene(want...), w.head()
-	commit, err := w.open().Snapshot(w.t.Context(), files, "checkpoint: CIA-1 task 1/2\n\n# kept\n")
+	commit, err := w.open().CommitFiles(w.t.Context(), files, "checkpoint: CIA-1 task 1/2\n\n# kept\n")
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func (w work) snapshot(files []string, want ...string) Commit {
 }
 
 type refused struct {
-	*SnapshotError
+	*CommitError
 	Left []Left
 }
 
@@ -107,8 +107,8 @@ func (w work) refused(reason Reason, files ...string) refused {
 func (w work) refusedIn(ctx context.Context, reason Reason, files ...string) refused {
 	w.t.Helper()
 	before, log := w.scene(), w.git("log", "--all", "--format=%H")
-	commit, err := w.open().Snapshot(ctx, files, "x")
-	e, ok := errors.AsType[*SnapshotError](err)
+	commit, err := w.open().CommitFiles(ctx, files, "x")
+	e, ok := errors.AsType[*CommitError](err)
 	if !ok {
 		w.t.Fatalf("got %+v and %v, want %q", commit, err, reason)
 	}
@@ -276,12 +276,12 @@ func TestSnapshotOfWrongNames(t *testing.T) {
 	w := messy(t)
 	before := w.scene()
 	for _, name := range []string{"", ".", "..", "../x", "/etc/passwd", "a/", "./a", "dir//x", "dir/../a", "a\x00b"} {
-		if c, err := w.open().Snapshot(t.Context(), []string{"a", name}, "x"); err == nil || !strings.HasPrefix(err.Error(), "expected slash paths") {
+		if c, err := w.open().CommitFiles(t.Context(), []string{"a", name}, "x"); err == nil || !strings.HasPrefix(err.Error(), "expected slash paths") {
 			t.Errorf("%q: got %+v, %v", name, c, err)
 		}
 	}
 	for _, message := range []string{"", " \n", "a\x00"} {
-		if c, err := w.open().Snapshot(t.Context(), []string{"a"}, message); err == nil || !strings.HasPrefix(err.Error(), "expected a commit message") {
+		if c, err := w.open().CommitFiles(t.Context(), []string{"a"}, message); err == nil || !strings.HasPrefix(err.Error(), "expected a commit message") {
 			t.Errorf("%q: got %+v, %v", message, c, err)
 		}
 	}
@@ -294,7 +294,7 @@ func TestSnapshotOfWrongNames(t *testing.T) {
 func TestLongMessage(t *testing.T) {
 	w := messy(t)
 	message := strings.Repeat("a line of it\n", 30000)
-	must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, message))
+	must[Commit](t)(w.open().CommitFiles(t.Context(), []string{"a"}, message))
 	if got := w.git("log", "-1", "--format=%B"); got != message+"\n" {
 		t.Errorf("message has %d bytes, want %d", len(got), len(message))
 	}

@@ -76,8 +76,8 @@ func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	return r.git.list(slices.Concat(args, []string{"--"}, dirs)...)
 }
 
-func (r *Repo) snapshot(lines []string) *snapshot {
-	s := &snapshot{r.git.dir, r.objects.read, make(map[string]entry, len(lines)), map[string][]string{".": {}}}
+func (r *Repo) snapshot(lines []string) *storedTree {
+	s := &storedTree{r.git.dir, r.objects.read, make(map[string]entry, len(lines)), map[string][]string{".": {}}}
 	for _, line := range lines {
 		if name, e, ok := parseEntry(line); ok && utf8.ValidString(name) {
 			s.add(name, e)

@@ -504,7 +504,7 @@ func FuzzSnapshot(f *testing.F) {
 	f.Add("a>b\nb>a/x\nc>.\nd>..")
 	f.Add("x/y>../x\nx/z\nw>x/y/y/y/z")
 	f.Fuzz(func(t *testing.T, list string) {
-		s, files := &snapshot{"", stored, map[string]entry{}, map[string][]string{".": {}}}, fstest.MapFS{}
+		s, files := &storedTree{"", stored, map[string]entry{}, map[string][]string{".": {}}}, fstest.MapFS{}
 		for line := range strings.Lines(list) {
 			name, target, isLink := strings.Cut(strings.TrimSuffix(line, "\n"), ">")
 			if len(s.files) > 8 || len(name) > 100 || !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, `\[]*?^`) || s.taken(name) {

@@ -1,7 +1,7 @@
 // Package gitrepo reads repositories through the git command. It provides the index and commits as
 // trees of io/fs, and can commit files.
 //
-// It uses no shell, no prompt and no network. Only [Repo.Snapshot] writes and runs hooks. Other
+// It uses no shell, no prompt and no network. Only [Repo.CommitFiles] writes and runs hooks. Other
 // methods run no programs of the user, except the user's filters for changed files. Paths have
 // slashes, are relative to the root of the work tree and are taken literally. Objects of "git
 // replace" are not used. Errors have the messages of git on one line.

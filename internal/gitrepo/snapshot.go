@@ -13,9 +13,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A snapshot is a tree of stored files. The list of files never changes. Contents are read when
+// A storedTree is a tree of stored files. The list of files never changes. Contents are read when
 // needed.
-type snapshot struct {
+type storedTree struct {
 	root  string
 	read  blobs
 	files map[string]entry    // by path; no file is below another one
@@ -30,14 +30,14 @@ type entry struct {
 type blobs func(id string, limit int64) (contents []byte, size int64, err error)
 
 var (
-	_ fs.ReadFileFS = (*snapshot)(nil)
-	_ fs.StatFS     = (*snapshot)(nil)
-	_ fs.ReadDirFS  = (*snapshot)(nil)
-	_ fs.ReadLinkFS = (*snapshot)(nil)
+	_ fs.ReadFileFS = (*storedTree)(nil)
+	_ fs.StatFS     = (*storedTree)(nil)
+	_ fs.ReadDirFS  = (*storedTree)(nil)
+	_ fs.ReadLinkFS = (*storedTree)(nil)
 )
 
 // add adds a file. There must be no file at, above or below its path.
-func (s *snapshot) add(name string, e entry) {
+func (s *storedTree) add(name string, e entry) {
 	s.files[name] = e
 	for known := false; name != "." && !known; {
 		dir, base := split(name)
@@ -56,9 +56,9 @@ func split(p string) (dir, base string) {
 	return p[:i], p[i+1:]
 }
 
-func (s *snapshot) taken(p string) bool { return s.above(p) != "" || s.dirs[p] != nil }
+func (s *storedTree) taken(p string) bool { return s.above(p) != "" || s.dirs[p] != nil }
 
-func (s *snapshot) above(p string) string {
+func (s *storedTree) above(p string) string {
 	for ; p != "."; p = path.Dir(p) {
 		if _, ok := s.files[p]; ok {
 			return p
@@ -93,7 +93,7 @@ func (b blobInfo) Size() int64 {
 }
 
 // at returns the node at p. No directory above p may be a link.
-func (s *snapshot) at(p string) (*node, error) {
+func (s *storedTree) at(p string) (*node, error) {
 	n := &node{name: path.Base(p), path: p}
 	above := s.above(p)
 	e := s.files[above]
@@ -119,13 +119,13 @@ func (s *snapshot) at(p string) (*node, error) {
 	return n, nil
 }
 
-func (s *snapshot) full(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
+func (s *storedTree) full(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
 
 // maxLinks limits the links in a name, as on Linux.
 const maxLinks = 40
 
 // find returns the node called name with links followed (n) and not followed (self).
-func (s *snapshot) find(op, name string) (n, self *node, err error) {
+func (s *storedTree) find(op, name string) (n, self *node, err error) {
 	if !fs.ValidPath(name) {
 		return nil, nil, tree.PathError(op, name, fs.ErrInvalid)
 	}
@@ -154,7 +154,7 @@ func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	return n, self, nil
 }
 
-func (s *snapshot) target(n *node, rest string) (string, error) {
+func (s *storedTree) target(n *node, rest string) (string, error) {
 	link, err := s.contents(n)
 	if err != nil {
 		return "", err
@@ -166,7 +166,7 @@ func (s *snapshot) target(n *node, rest string) (string, error) {
 	return to, nil
 }
 
-func (s *snapshot) contents(n *node) ([]byte, error) {
+func (s *storedTree) contents(n *node) ([]byte, error) {
 	switch {
 	case n.IsDir():
 		return nil, tree.ErrIsDir
@@ -184,7 +184,7 @@ func (s *snapshot) contents(n *node) ([]byte, error) {
 }
 
 // list returns the entries of the directory n, without broken links.
-func (s *snapshot) list(n *node) (list []fs.DirEntry, err error) {
+func (s *storedTree) list(n *node) (list []fs.DirEntry, err error) {
 	names := slices.Sorted(slices.Values(s.dirs[n.path]))
 	if n.live && !s.files[n.path].mode.IsDir() {
 		live, err := os.ReadDir(s.full(n.path))
@@ -207,7 +207,7 @@ func (s *snapshot) list(n *node) (list []fs.DirEntry, err error) {
 	return list, nil
 }
 
-func (s *snapshot) Open(name string) (fs.File, error) {
+func (s *storedTree) Open(name string) (fs.File, error) {
 	n, _, err := s.find("open", name)
 	if err != nil {
 		return nil, err
@@ -220,7 +220,7 @@ func (s *snapshot) Open(name string) (fs.File, error) {
 	return tree.OpenFile(n, contents), tree.PathError("open", name, err)
 }
 
-func (s *snapshot) ReadFile(name string) ([]byte, error) {
+func (s *storedTree) ReadFile(name string) ([]byte, error) {
 	n, _, err := s.find("read", name)
 	if err != nil {
 		return nil, err
@@ -229,7 +229,7 @@ func (s *snapshot) ReadFile(name string) ([]byte, error) {
 	return contents, tree.PathError("read", name, err)
 }
 
-func (s *snapshot) Stat(name string) (fs.FileInfo, error) {
+func (s *storedTree) Stat(name string) (fs.FileInfo, error) {
 	n, _, err := s.find("stat", name)
 	if err != nil {
 		return nil, err // not n: a nil *node is not a nil FileInfo
@@ -237,7 +237,7 @@ func (s *snapshot) Stat(name string) (fs.FileInfo, error) {
 	return n, nil
 }
 
-func (s *snapshot) Lstat(name string) (fs.FileInfo, error) {
+func (s *storedTree) Lstat(name string) (fs.FileInfo, error) {
 	_, self, err := s.find("lstat", name)
 	if err != nil {
 		return nil, err
@@ -245,7 +245,7 @@ func (s *snapshot) Lstat(name string) (fs.FileInfo, error) {
 	return self, nil
 }
 
-func (s *snapshot) ReadLink(name string) (string, error) {
+func (s *storedTree) ReadLink(name string) (string, error) {
 	_, n, err := s.find("readlink", name)
 	if err == nil && !n.isLink() {
 		err = tree.PathError("readlink", name, fs.ErrInvalid)
@@ -257,7 +257,7 @@ func (s *snapshot) ReadLink(name string) (string, error) {
 	return string(target), tree.PathError("readlink", name, err)
 }
 
-func (s *snapshot) ReadDir(name string) ([]fs.DirEntry, error) {
+func (s *storedTree) ReadDir(name string) ([]fs.DirEntry, error) {
 	n, _, err := s.find("readdir", name)
 	if err != nil {
 		return nil, err

@@ -53,7 +53,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 			changed, r.Reported = c.changedSentence(lines), recorded.Time
 		}
 		w := change.For(c.Target, change.Options{Command: "hook", Wait: -1})
-		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // the next event tries again
+		_ = w.CreateMemo(protocol.FactsNote, string(encode(r))) // the next event tries again
 	}
 	return changed
 }
@@ -66,7 +66,7 @@ func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 }
 
 func (c *checkpoint) lastRecord() (r factsRecord) {
-	text, ok, err := c.Target.Memo(protocol.FactsNote)
+	text, ok, err := c.Target.ReadMemo(protocol.FactsNote)
 	if !ok || err != nil || json.Unmarshal([]byte(text), &r) != nil {
 		return factsRecord{}
 	}

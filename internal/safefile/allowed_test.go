@@ -83,7 +83,7 @@ func (s Store) refuses(t *testing.T, out, into bool) {
 		must(t, os.MkdirAll(filepath.Dir(journal), 0o755))
 		must(t, os.WriteFile(journal, []byte("x"), 0o644))
 		_, failed := s.Recover()
-		errs = append(errs, err, failed, s.Forget("memo"))
+		errs = append(errs, err, failed, s.RemoveMemo("memo"))
 		if entries, err := os.ReadDir(filepath.Join(s.Dir, home)); err != nil || len(entries) != 1 {
 			t.Errorf("recovery left %v, %v", entries, err)
 		}

@@ -92,7 +92,7 @@ func TestNoteBesideUpdate(t *testing.T) {
 		_, err := s.set("a", fmt.Sprint(left))
 		must(t, err)
 	}}
-	must(t, noting.Note("note", "x"))
+	must(t, noting.WriteMemo("note", "x"))
 	s.wantText(t, filepath.Join(home, "note"), "x")
 	if left != 0 {
 		t.Errorf("%d updates are left", left)

@@ -6,12 +6,12 @@ import (
 	"io/fs"
 )
 
-// MaxMemo is the maximum size of a memo that [Store.Memo] reads, in bytes.
+// MaxMemo is the maximum size of a memo that [Store.ReadMemo] reads, in bytes.
 const MaxMemo = 1 << 20
 
-// Memo reads a memo, a file in .mdck; ok is false without one. Memo, Note and Forget may return the
+// ReadMemo reads a memo, a file in .mdck; ok is false without one. ReadMemo, WriteMemo and RemoveMemo may return the
 // error of [Store.Allowed].
-func (s Store) Memo(name string) (text string, ok bool, err error) {
+func (s Store) ReadMemo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
@@ -28,7 +28,7 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 }
 
 // Note replaces a memo atomically. .mdck must exist.
-func (s Store) Note(name, text string) error {
+func (s Store) WriteMemo(name, text string) error {
 	t, err := s.notebook()
 	if err != nil {
 		return err
@@ -59,8 +59,8 @@ func (s Store) Furnish() error {
 	return t.end()
 }
 
-// Forget removes a memo if it exists.
-func (s Store) Forget(name string) error {
+// RemoveMemo removes a memo if it exists.
+func (s Store) RemoveMemo(name string) error {
 	t, err := s.notebook()
 	if err == nil {
 		err = t.checkType(t.inHome(name), 0)

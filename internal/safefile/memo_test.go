@@ -9,13 +9,13 @@ import (
 
 func TestMemo(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
-	if text, ok, err := s.Memo("note"); text != "" || ok || err != nil {
+	if text, ok, err := s.ReadMemo("note"); text != "" || ok || err != nil {
 		t.Fatalf("before anything: %q, %v, %v", text, ok, err)
 	}
-	if err := s.Note("note", "x"); err == nil {
+	if err := s.WriteMemo("note", "x"); err == nil {
 		t.Error("it was noted without .mdck")
 	}
-	must(t, s.Forget("note"))
+	must(t, s.RemoveMemo("note"))
 	if _, err := os.Lstat(filepath.Join(s.Dir, home)); err == nil {
 		t.Fatal(".mdck was made")
 	}
@@ -28,18 +28,18 @@ func TestMemo(t *testing.T) {
 	_, err := s.set("a", "A")
 	must(t, err)
 	for _, text := range []string{"one", "", strings.Repeat("é", MaxMemo/2)} {
-		must(t, s.Note("note", text))
-		if got, ok, err := s.Memo("note"); got != text || !ok || err != nil {
+		must(t, s.WriteMemo("note", text))
+		if got, ok, err := s.ReadMemo("note"); got != text || !ok || err != nil {
 			t.Fatalf("noted %d bytes, read %d, %v, %v", len(text), len(got), ok, err)
 		}
 	}
-	must(t, s.Note("note", strings.Repeat("x", MaxMemo+1)))
-	if _, _, err := s.Memo("note"); err == nil {
+	must(t, s.WriteMemo("note", strings.Repeat("x", MaxMemo+1)))
+	if _, _, err := s.ReadMemo("note"); err == nil {
 		t.Error("a memo without bound was read")
 	}
-	must(t, s.Forget("note"))
-	must(t, s.Forget("note"))
-	if _, ok, _ := s.Memo("note"); ok {
+	must(t, s.RemoveMemo("note"))
+	must(t, s.RemoveMemo("note"))
+	if _, ok, _ := s.ReadMemo("note"); ok {
 		t.Error("it is not forgotten")
 	}
 	noTemporary(t, s.Dir)
@@ -61,10 +61,10 @@ func TestMemoElsewhere(t *testing.T) {
 			if err := os.Symlink(target, filepath.Join(s.Dir, filepath.FromSlash(where))); err != nil {
 				t.Skip("no symbolic links here")
 			}
-			if text, _, err := s.Memo("note"); err == nil || text != "" {
+			if text, _, err := s.ReadMemo("note"); err == nil || text != "" {
 				t.Errorf("read %q, %v", text, err)
 			}
-			if s.Note("note", "mine") == nil || s.Forget("note") == nil {
+			if s.WriteMemo("note", "mine") == nil || s.RemoveMemo("note") == nil {
 				t.Error("it was written, or forgotten")
 			}
 			if got, err := os.ReadFile(theirs); err != nil || string(got) != "theirs" {
@@ -88,7 +88,7 @@ func TestMemoChanges(t *testing.T) {
 		return err
 	}
 	must(t, both(memo))
-	if text, ok, err := s.Memo("answers.json"); text != "{}" || !ok || err != nil {
+	if text, ok, err := s.ReadMemo("answers.json"); text != "{}" || !ok || err != nil {
 		t.Errorf("the memo is %q, %v, %v", text, ok, err)
 	}
 	for _, name := range []string{home + "/txn", home + "/ledger.jsonl", home + "/backups/a.json", "sub/" + home + "/answers.json", ".git/a.json"} {

@@ -87,7 +87,7 @@ func TestNewModes(t *testing.T) {
 		return Change{Files: []File{{"dir/new", "x"}, {"dir/like", "x"}}, Like: map[string]string{"dir/like": "program"}, Ledger: []Entry{{Path: "dir/new"}}}, nil
 	})
 	must(t, err)
-	must(t, s.Note("memo", "x"))
+	must(t, s.WriteMemo("memo", "x"))
 	for name, want := range map[string]os.FileMode{
 		"dir": os.ModeDir | 0o777, "dir/new": 0o644, "dir/like": 0o666, ".mdck/memo": 0o600,
 	} {

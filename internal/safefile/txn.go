@@ -201,7 +201,7 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
-		t.cleanDir(t.inHome("")) // left by a [Store.Note] that was killed
+		t.cleanDir(t.inHome("")) // left by a [Store.WriteMemo] that was killed
 		return err
 	}
 	l, err := t.ledgerEnd(ledgerPart)

@@ -58,8 +58,10 @@ func keeps(dir, name string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Memo reads the memo called name; ok is false without one.
-func (t *Target) Memo(name string) (text string, ok bool, err error) { return t.kept().Memo(name) }
+// ReadMemo reads the memo called name; ok is false without one.
+func (t *Target) ReadMemo(name string) (text string, ok bool, err error) {
+	return t.kept().ReadMemo(name)
+}
 
 // Ledger returns the entries of the ledger, oldest first. If a line is broken, it returns the
 // entries before it.

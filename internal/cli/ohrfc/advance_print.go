@@ -40,9 +40,9 @@ func (a *advance) rfc() *ohrfc.Workspace {
 func (a *advance) noteRestart() error {
 	w := change.For(a.target, write.Changing(a.std, "advance", nil))
 	if a.move.Restart == ohrfc.MandatoryRestart {
-		return w.Note(protocol.RestartNote, string(a.move.Event)+"\n")
+		return w.WriteMemo(protocol.RestartNote, string(a.move.Event)+"\n")
 	}
-	return w.Forget(protocol.RestartNote)
+	return w.RemoveMemo(protocol.RestartNote)
 }
 
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {

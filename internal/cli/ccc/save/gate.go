@@ -26,7 +26,7 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	s := ccc.Read(files, o.Target.Main, o.Target.State)
 	gate := s.State.Gate()
 	if gate == 0 {
-		return nil, notes(o.Target).Forget(gateNote)
+		return nil, notes(o.Target).RemoveMemo(gateNote)
 	}
 	mark := fmt.Sprintf("%d %s\n", gate, ccc.IssueID(s.State, s.Progress, "", o.Team))
 	if mine, err := claimGate(&o, mark); !mine {
@@ -36,9 +36,9 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	o.Profile = Automated
 	report := Run(ctx, o)
 	if report.Steps[0].Outcome == Failed {
-		err = notes(o.Target).Forget(gateNote)
+		err = notes(o.Target).RemoveMemo(gateNote)
 	} else {
-		err = o.locked(func() error { return notes(o.Target).Note(gateNote, mark) })
+		err = o.locked(func() error { return notes(o.Target).WriteMemo(gateNote, mark) })
 	}
 	entry := fmt.Sprintf("%s gate %s%s\n", spelling.FormatTime(o.Now), mark, strings.TrimRight(report.Text(), "\n"))
 	return report, errors.Join(err, appendLog(&o, entry))
@@ -47,14 +47,14 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 // claimGate reports whether this process, and no other, saves the session at the gate.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
-		saved, _, err := o.Target.Memo(gateNote)
+		saved, _, err := o.Target.ReadMemo(gateNote)
 		if by, same := strings.CutPrefix(saved, mark); err == nil && same {
 			if id, claimed := lock.ParseID(by); !claimed || !id.Gone() {
 				return nil
 			}
 		}
 		mine = true
-		return notes(o.Target).Note(gateNote, mark+lock.Self().ID()+"\n")
+		return notes(o.Target).WriteMemo(gateNote, mark+lock.Self().ID()+"\n")
 	})
 	return mine && err == nil, err
 }
@@ -66,7 +66,7 @@ func (o *Options) locked(do func() error) error {
 
 func appendLog(o *Options, entry string) error {
 	return o.locked(func() error {
-		text, _, err := o.Target.Memo(logNote)
+		text, _, err := o.Target.ReadMemo(logNote)
 		if err != nil {
 			return err
 		}
@@ -74,6 +74,6 @@ func appendLog(o *Options, entry string) error {
 			text = text[len(text)-maxLog/2:]
 			_, text, _ = strings.Cut(text, "\n")
 		}
-		return notes(o.Target).Note(logNote, text)
+		return notes(o.Target).WriteMemo(logNote, text)
 	})
 }

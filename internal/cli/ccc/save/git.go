@@ -52,12 +52,12 @@ func (r *run) commit(ctx context.Context, step *Step) {
 		step.fail(err)
 		return
 	}
-	commit, err := r.project.Repo.Snapshot(ctx, files, message)
+	commit, err := r.project.Repo.CommitFiles(ctx, files, message)
 	r.committed(step, commit, message, err)
 }
 
 func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err error) {
-	switch e, refused := errors.AsType[*gitrepo.SnapshotError](err); {
+	switch e, refused := errors.AsType[*gitrepo.CommitError](err); {
 	case refused && e.Skipped():
 		step.skip(e.Error())
 	case err != nil:

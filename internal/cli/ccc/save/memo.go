@@ -29,7 +29,7 @@ type memo struct {
 }
 
 func readMemos(t *workspace.Target) (*memos, error) {
-	text, ok, err := t.Memo(memoNote)
+	text, ok, err := t.ReadMemo(memoNote)
 	if err != nil || !ok {
 		return &memos{}, err
 	}
@@ -69,7 +69,7 @@ func (m *memos) put(t *workspace.Target, fresh memo) error {
 	if err != nil {
 		return err
 	}
-	return notes(t).Note(memoNote, text)
+	return notes(t).WriteMemo(memoNote, text)
 }
 
 func (m *memos) remember(fresh memo) (string, error) {
