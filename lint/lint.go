@@ -122,13 +122,13 @@ func Run(in Input) ([]Diagnostic, error) {
 	units := unitsOf(in, c)
 	var all []Diagnostic
 	for _, u := range units {
-		all = ask(all, u, anyTable())
+		all = runRules(all, u, anyTable())
 	}
 	main := mainUnit(in, c, units)
 	if in.Seen != nil {
 		in.Seen(main)
 	}
-	all = ask(all, main, in.Checker.rules())
+	all = runRules(all, main, in.Checker.rules())
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)
@@ -181,7 +181,7 @@ func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	return u
 }
 
-func ask(all []Diagnostic, u *Unit, table []Rule) []Diagnostic {
+func runRules(all []Diagnostic, u *Unit, table []Rule) []Diagnostic {
 	for i := range table {
 		rule := &table[i]
 		if u.Off[rule.ID] || rule.Due && u.Saved {

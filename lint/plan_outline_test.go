@@ -68,7 +68,7 @@ func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]b
 			all = append(all, fmt.Sprintf("%q has no subsection %q", parent, "### "+s.Title))
 		case s.Lines.State() == schema.Over:
 			all = append(all, fmt.Sprintf("group %q has %d lines, %d over the budget of %d", s.Title, s.Lines.Used, s.Lines.Used-s.Lines.Limit, s.Lines.Limit))
-		case s.State() != schema.Kept && s.State() != schema.Near && !unfilled[s.Line]:
+		case s.State() != schema.Within && s.State() != schema.Near && !unfilled[s.Line]:
 			all = append(all, fmt.Sprintf("expected %d to %d bullets in %q, found %d", s.Bullets.Min, s.Bullets.Limit, s.Title, s.Bullets.Used))
 		}
 		all = append(all, beyond(s.Sections, s.Title, unfilled)...)

@@ -29,8 +29,8 @@ func TestBackUp(t *testing.T) {
 	for _, f := range made.Files {
 		names = append(names, f.Name)
 	}
-	if f := made.Files[0]; f.After != agentSample || f.Like != file || !f.Backup || len(made.Kept) != 1 {
-		t.Errorf("the backup is %+v, kept %v", f, made.Kept)
+	if f := made.Files[0]; f.After != agentSample || f.Like != file || !f.Backup || len(made.NoBackup) != 1 {
+		t.Errorf("the backup is %+v, kept %v", f, made.NoBackup)
 	}
 	if got := strings.Join(names[1:], " "); !strings.HasPrefix(names[0], agents.BackupDir+"/secondary_a_") || got != file+" "+other+" "+statusFile {
 		t.Errorf("written are %q", names)

@@ -115,7 +115,7 @@ func (w *Writer) Reader() *protocol.Reader {
 
 func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	s := safefile.Change{Like: map[string]string{}, Archive: c.Archive}
-	for _, name := range c.Kept {
+	for _, name := range c.NoBackup {
 		s.Kept = append(s.Kept, w.target.InStore(name))
 	}
 	for _, f := range c.Files {

@@ -9,8 +9,8 @@ import (
 // MaxMemo is the maximum size of a memo that [Store.ReadMemo] reads, in bytes.
 const MaxMemo = 1 << 20
 
-// ReadMemo reads a memo, a file in .mdck; ok is false without one. ReadMemo, WriteMemo and RemoveMemo may return the
-// error of [Store.Allowed].
+// ReadMemo reads a memo, a file in .mdck; ok is false without one. ReadMemo, WriteMemo and RemoveMemo
+// may return the error of [Store.Allowed].
 func (s Store) ReadMemo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()
 	if errors.Is(err, fs.ErrNotExist) {

@@ -50,7 +50,7 @@ func (f Finder) Elsewhere() ([]Target, error) {
 func (f Finder) withElsewhere(all []Target) []Target {
 	found, _ := f.Elsewhere() // commands that need these checkpoints report the error
 	for _, t := range found {
-		same := func(o Target) bool { return o.Protocol == t.Protocol && SameFile(o.File(o.Main), t.File(t.Main)) }
+		same := func(o Target) bool { return o.Protocol == t.Protocol && SamePath(o.File(o.Main), t.File(t.Main)) }
 		if !slices.ContainsFunc(all, same) {
 			all = append(all, t)
 		}
@@ -58,8 +58,8 @@ func (f Finder) withElsewhere(all []Target) []Target {
 	return all
 }
 
-// SameFile reports whether two absolute paths have the same real directory and the same name.
-func SameFile(a, b string) bool {
+// SamePath reports whether two absolute paths have the same real directory and the same name.
+func SamePath(a, b string) bool {
 	return a == b || inDirectory(a) == inDirectory(b)
 }
 

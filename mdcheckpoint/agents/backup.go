@@ -108,10 +108,10 @@ func backUp(read *protocol.Reader, change *protocol.Change) error {
 	for _, f := range change.Files {
 		base := path.Base(f.Name)
 		isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).MayBeAgent()
-		if !isCheckpoint || !f.Exists || f.Before == f.After || slices.Contains(change.Kept, f.Name) {
+		if !isCheckpoint || !f.Exists || f.Before == f.After || slices.Contains(change.NoBackup, f.Name) {
 			continue
 		}
-		change.Kept = append(change.Kept, f.Name)
+		change.NoBackup = append(change.NoBackup, f.Name)
 		if _, err := Parse(f.Name, f.Before); err != nil {
 			change.Archive = append(change.Archive, source.Named{Name: base, Text: f.Before})
 			continue

@@ -128,7 +128,7 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 		return
 	}
 	d.change.Files = append(d.change.Files, archive)
-	d.change.Kept = append(d.change.Kept, c.path())
+	d.change.NoBackup = append(d.change.NoBackup, c.path())
 	d.change.AddFile(protocol.File{
 		Name:   c.path(),
 		Before: c.text,

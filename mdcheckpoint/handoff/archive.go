@@ -11,10 +11,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Kept has the archived completed items, by [identity].
-type Kept map[string]bool
+// archivedItems has the archived completed items, by [identity].
+type archivedItems map[string]bool
 
-func (k Kept) has(text string) bool { return k[identity(text)] }
+func (k archivedItems) has(text string) bool { return k[identity(text)] }
 
 // mostArchive is how many archived files of a note are read: the newest.
 const mostArchive = 1000
@@ -25,8 +25,8 @@ func archiveName(name, ending string) string {
 }
 
 // keptOf returns the archived items of a note. It ignores files that cannot be read.
-func keptOf(tree fs.FS, name string) Kept {
-	kept := Kept{}
+func keptOf(tree fs.FS, name string) archivedItems {
+	kept := archivedItems{}
 	dir := path.Join(path.Dir(name), protocol.ArchiveDir)
 	entries, _ := fs.ReadDir(tree, dir)
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {

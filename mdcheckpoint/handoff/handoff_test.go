@@ -223,7 +223,7 @@ func TestCompleted(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	n := p.note(t)
-	if !n.finished() || !n.saysNothingNext() {
+	if !n.finished() || !n.saysNoNext() {
 		t.Errorf("not finished:\n%s", p.text())
 	}
 	if _, err := p.make(Edit(Request{Verb: "done"})); err == nil {

@@ -19,7 +19,7 @@ type Note struct {
 	Facts   Facts
 	// nothing contains texts such as "none", by section.
 	nothing map[string][]Entry
-	kept    Kept // the items in the archive of the note
+	kept    archivedItems // the items in the archive of the note
 }
 
 // Parse parses text as the note called name. It returns the errors of [mdcheckpoint.Parse].
@@ -40,7 +40,7 @@ func load(tree fs.FS, name string) (*Note, error) {
 	return Parse(name, text)
 }
 
-func read(m *schema.Match, kept Kept) *Note {
+func read(m *schema.Match, kept archivedItems) *Note {
 	n := &Note{Match: m, kept: kept, Entries: map[string][]Entry{}, nothing: map[string][]Entry{}}
 	for _, g := range m.Groups {
 		switch key := g.Group.Key; key {
@@ -191,7 +191,7 @@ func (n *Note) later() []Entry {
 	return all[min(1, len(all)):]
 }
 
-func (n *Note) saysNothingNext() bool {
+func (n *Note) saysNoNext() bool {
 	return len(n.nothing[nextKey]) > 0 && len(n.Entries[nextKey]) == 0
 }
 

@@ -78,7 +78,7 @@ func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string
 func (n *Note) dueNext() string {
 	pending := n.open(pendingKey)
 	switch {
-	case len(n.Entries[nextKey]) > 0 || n.saysNothingNext() && len(pending) == 0:
+	case len(n.Entries[nextKey]) > 0 || n.saysNoNext() && len(pending) == 0:
 		return ""
 	case len(pending) > 0:
 		return fmt.Sprintf("no next action, but %q is pending", lint.Shorten(pending[0].Text))

@@ -253,17 +253,17 @@ func TestStanding(t *testing.T) {
 		amount schema.Amount
 		want   schema.BudgetState
 	}{
-		{schema.Amount{Used: 0, Limit: 40}, schema.Kept}, {schema.Amount{Used: 35, Limit: 40}, schema.Kept}, {schema.Amount{Used: 36, Limit: 40}, schema.Near}, {schema.Amount{Used: 40, Limit: 40}, schema.Near}, {schema.Amount{Used: 41, Limit: 40}, schema.Over},
-		{schema.Amount{Used: 179, Limit: 200}, schema.Kept}, {schema.Amount{Used: 180, Limit: 200}, schema.Near},
-		{schema.Amount{Used: 2, Min: 3, Limit: 7}, schema.Under}, {schema.Amount{Used: 3, Min: 3, Limit: 7}, schema.Kept}, {schema.Amount{Used: 6, Min: 3, Limit: 7}, schema.Kept},
+		{schema.Amount{Used: 0, Limit: 40}, schema.Within}, {schema.Amount{Used: 35, Limit: 40}, schema.Within}, {schema.Amount{Used: 36, Limit: 40}, schema.Near}, {schema.Amount{Used: 40, Limit: 40}, schema.Near}, {schema.Amount{Used: 41, Limit: 40}, schema.Over},
+		{schema.Amount{Used: 179, Limit: 200}, schema.Within}, {schema.Amount{Used: 180, Limit: 200}, schema.Near},
+		{schema.Amount{Used: 2, Min: 3, Limit: 7}, schema.Under}, {schema.Amount{Used: 3, Min: 3, Limit: 7}, schema.Within}, {schema.Amount{Used: 6, Min: 3, Limit: 7}, schema.Within},
 		{schema.Amount{Used: 7, Min: 3, Limit: 7}, schema.Near}, {schema.Amount{Used: 8, Min: 3, Limit: 7}, schema.Over},
-		{schema.Amount{Used: 9}, schema.Kept}, {schema.Amount{}, schema.Kept}, {schema.Amount{Min: 1}, schema.Under},
+		{schema.Amount{Used: 9}, schema.Within}, {schema.Amount{}, schema.Within}, {schema.Amount{Min: 1}, schema.Under},
 	} {
 		if got := e.amount.State(); got != e.want {
 			t.Errorf("%+v is %s, want %s", e.amount, got, e.want)
 		}
 	}
-	order := []schema.BudgetState{schema.Kept, schema.Near, schema.Under, schema.Over, schema.Missing}
+	order := []schema.BudgetState{schema.Within, schema.Near, schema.Under, schema.Over, schema.Missing}
 	for i, a := range order {
 		for k, b := range order {
 			if got := a.Worse(b); got != order[max(i, k)] {

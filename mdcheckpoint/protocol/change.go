@@ -65,10 +65,10 @@ type Change struct {
 	Files   []File         // to replace, in order; removals come last
 	Archive []source.Named // archived before any file is replaced; a Name is one element of a path
 	Ledger  []claim.Entry
-	// Kept lists files that need no backup, because their text is elsewhere in the change.
-	Kept    []string
-	Surplus []string // old copies to remove after the write
-	Notes   []string // what the user should know, one sentence each
+	// NoBackup lists files that need no backup, because their text is elsewhere in the change.
+	NoBackup []string
+	Surplus  []string // old copies to remove after the write
+	Notes    []string // what the user should know, one sentence each
 
 	Did          string // what was done, for people; "" if the elements of Files say it
 	None         string // why nothing is written, one reason per line; "" if the files are up to date

@@ -13,7 +13,7 @@ type BudgetState string
 
 // Budget states, in order of increasing severity.
 const (
-	Kept    BudgetState = "ok"
+	Within  BudgetState = "ok"
 	Near    BudgetState = "near" // at least nearPercent of the limit, and not Over
 	Under   BudgetState = "under"
 	Over    BudgetState = "over"
@@ -24,7 +24,7 @@ const nearPercent = 90
 
 // Worse returns the more severe of s and t.
 func (s BudgetState) Worse(t BudgetState) BudgetState {
-	order := []BudgetState{Kept, Near, Under, Over, Missing}
+	order := []BudgetState{Within, Near, Under, Over, Missing}
 	if slices.Index(order, t) > slices.Index(order, s) {
 		return t
 	}
@@ -47,7 +47,7 @@ func (a Amount) State() BudgetState {
 	case a.Limit > 0 && 100*a.Used >= nearPercent*a.Limit:
 		return Near
 	}
-	return Kept
+	return Within
 }
 
 // An Outline is a document's tree of sections with budgets.

@@ -265,7 +265,7 @@ func TestOwnContent(t *testing.T) {
 }
 
 func TestStanding(t *testing.T) {
-	for used, want := range map[int]schema.BudgetState{899: schema.Kept, 900: schema.Near, 1000: schema.Near, 1001: schema.Over} {
+	for used, want := range map[int]schema.BudgetState{899: schema.Within, 900: schema.Near, 1000: schema.Near, 1001: schema.Over} {
 		if got := (schema.Amount{Used: used, Limit: 1000}).State(); got != want {
 			t.Errorf("%d of 1000: %s, want %s", used, got, want)
 		}

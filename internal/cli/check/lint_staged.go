@@ -62,7 +62,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 		found := slices.DeleteFunc(slices.Clone(staged), func(t workspace.Target) bool {
 			file, _ := repo.Rel(t.File(t.Path))
 			isBelow := inside && (rel == "." || file == rel || strings.HasPrefix(file, rel+"/"))
-			return !isBelow && !(known && workspace.SameFile(main.File(main.Main), t.File(t.Main)))
+			return !isBelow && !(known && workspace.SamePath(main.File(main.Main), t.File(t.Main)))
 		})
 		_, err := os.Stat(name)
 		switch {

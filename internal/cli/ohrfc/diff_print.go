@@ -173,7 +173,7 @@ func (p *printedDiff) budget(c budgetChange) {
 	}
 	if c.Limit > 0 {
 		share = fmt.Sprintf(" of %d (%d %%", c.Limit, c.To*100/c.Limit)
-		if c.State != schema.Kept {
+		if c.State != schema.Within {
 			share += ", " + string(c.State)
 		}
 		share += ")"

@@ -92,7 +92,7 @@ func (c *pruneCommand) moveCopies(std app.Streams, t *workspace.Target, copies [
 
 func archiveCopies(names []string) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
-		out := &protocol.Change{Kept: names}
+		out := &protocol.Change{NoBackup: names}
 		for _, name := range names {
 			text, exists, err := read.Text(name)
 			if err == nil && !exists {
