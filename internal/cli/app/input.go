@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint"

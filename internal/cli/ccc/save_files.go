@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
