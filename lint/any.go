@@ -59,7 +59,7 @@ func anyRules() []Rule {
 			Summary: "The file contains what looks like a secret key or a private key.",
 			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds keys with a known prefix such as ghp_, " +
 				"private keys in PEM format, passwords in URLs, the values of AWS_SECRET_ACCESS_KEY, AccountKey and SharedAccessKey, and sig in a shared access signature. " +
-				"It does not find secrets under other names, even if they look random. It ignores keys of words, and keys with a word such as EXAMPLE or TEST after the prefix. It also ignores passwords that are short, consist of words, or belong to a host such as localhost.",
+				"It does not find secrets under other names, even if they look random. It ignores keys that consist of words, and keys with a word such as EXAMPLE or TEST after the prefix. It also ignores passwords that are short, consist of words, or belong to a host such as localhost.",
 		},
 		{
 			ID: "any/hidden", Severity: Warning, Check: checkHidden,

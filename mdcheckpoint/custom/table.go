@@ -58,7 +58,7 @@ func formatFields() jsondoc.Field {
 		},
 		{
 			Name: keyOther, Kind: jsondoc.Bool, Default: "true",
-			Doc: "Whether sections that are not in the list are allowed.",
+			Doc: "Whether the file may have sections that are not in the list.",
 		},
 		{
 			Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: groupFields()},

@@ -35,7 +35,7 @@ func ruleTable() []lint.Rule {
 			"A session that starts from the note would repeat the work, or undo later work."),
 		rule("handoff/done-evidence", lint.Warning, lacking(doneKey, "%q has no evidence; expected a dash, then a `command`, a commit or a file"),
 			"A completed item has no evidence: no commit, file or command.",
-			"The next session cannot know whether the item was done or only planned."),
+			"Without evidence, the next session cannot know whether an item was done or only planned."),
 		rule("handoff/decision-form", lint.Warning, lacking(decisionsKey, "the decision %q has no reason"),
 			"A decision has no reason.",
 			"Without the reason, the next session cannot know whether the decision still applies."),

@@ -31,7 +31,7 @@ func ruleTable() []lint.Rule {
 			"If the next phase starts without the section, the reasoning is lost with the conversation. A missing REVIEW Exit "+
 				"after a rejection, and a missing checkpoint.md of a finalized RFC, are only warnings.")),
 		with(wholeFile|isDue, about(missingFile, lint.Error, checkFiles,
-			"A workspace has no state.json or no rfc.md, or phase design has begun without evidence.json.",
+			"state.json or rfc.md is missing, or phase design has begun without evidence.json.",
 			"A restarted session reads the phase, the text of the RFC and the evidence from these files. A checkpoint outside a "+
 				"workspace does not need the files.")),
 		ofCheckpoint("ohrfc/missing-subsection", lint.Error, checkMissingSubsection,
@@ -42,7 +42,7 @@ func ruleTable() []lint.Rule {
 			"Some readers read the first section, others the last, and tools edit only one, so the two sections will differ."),
 		ofCheckpoint("ohrfc/unknown-section", lint.Warning, checkUnknownSection,
 			"A heading does not belong to the protocol.",
-			"If the heading is misspelt, tools do not find the section. Sessions do not look for sections outside of the protocol, but these cost context."),
+			"If the heading is misspelt, tools do not find the section. Sections outside of the protocol cost context, although no session looks for them."),
 		ofCheckpoint("ohrfc/section-order", lint.Warning, checkSectionOrder,
 			"Sections are not in the order of the protocol.",
 			"A restarted session reads the sections up to the current phase. A section in the wrong place may not be read."),

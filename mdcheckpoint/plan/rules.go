@@ -16,7 +16,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/autonomous", Severity: lint.Error, Silencing: frontMatterSilencing("plan/autonomous"),
 			Summary: "\"autonomous\" is true in a plan that waits for a person.",
-			Why:     "An autonomous plan runs in parallel with other plans, and nobody is asked. It is only a warning if \"autonomous\" is false in a plan without a checkpoint, or true in a plan that changes what people see.",
+			Why:     "An autonomous plan runs in parallel with other plans, and nobody is asked. If \"autonomous\" is false in a plan without a checkpoint, or true in a plan that changes what people see, the finding is only a warning.",
 		},
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),
@@ -58,8 +58,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: positionID, Severity: lint.Error,
 			Summary: "A state file such as STATE.md or HANDOFF.json contradicts itself, or cannot be read.",
-			Why: "A resumed session starts from this file. A HANDOFF.json that is not JSON is an error. It is only a warning if front matter and body have a " +
-				"different status or percentage, if a hand-off is not paused, or if a state file has 100 lines or more.",
+			Why: "A resumed session starts from this file. A HANDOFF.json that is not JSON is an error. If front matter and body have a " +
+				"different status or percentage, if a hand-off is not paused, or if a state file has 100 lines or more, the finding is only a warning.",
 		},
 	}
 }

@@ -47,7 +47,7 @@ func hookCommands() []app.Command {
 
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
-	Project bool   `xor:"level" help:"The settings of the project, for sessions that start at the root of the repository (codex: or below it). This is the default."`
+	Project bool   `xor:"level" help:"The settings of the project, for sessions that start at the root of the repository (with codex, also below the root). This is the default."`
 	User    bool   `xor:"level" help:"Your user settings, for all your sessions."`
 	Local   bool   `xor:"level" help:"Your settings for this repository and its worktrees (only claude): .claude/settings.local.json."`
 	Diff    bool   `help:"Print a unified diff of the changes; write nothing."`

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. mdck adds it next to the newest message, at the top or the bottom of the file. Its time is local, as the protocol requires.
+	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. mdck adds the warning next to the newest message, at the top or the bottom of the file. The time in the warning is local, as the protocol requires.
 
-mdck refuses, with exit status 1, to warn an agent whose checkpoint is 30 minutes old or less. --force warns the agent anyway; its use is recorded.
+mdck warns an agent only if its checkpoint is more than 30 minutes old; otherwise the exit status is 1. --force warns anyway; its use is recorded.
 
 Examples:
 
@@ -19,7 +19,7 @@ Examples:
 
 	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section begins with <!-- BEGIN SECONDARY-A PROGRESS -->; a missing section is added below the heading "## Agent Status". While it writes, the command holds .epic_locks/epic_readme.lock, the lock of the protocol. It breaks a lock that expired, or that a crashed process left behind.
 
-mdck refuses, with exit status 1, to escalate an agent whose checkpoint is 60 minutes old or less. --force escalates anyway; its use is recorded.
+mdck escalates an agent only if its checkpoint is more than 60 minutes old; otherwise the exit status is 1. --force escalates anyway; its use is recorded.
 
 Examples:
 

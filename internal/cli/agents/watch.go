@@ -10,7 +10,7 @@ import (
 	"mdck/internal/report"
 )
 
-const watchHelp = `Prints the list of mdck agents list, with the time above it, whenever the list or an age in it changes. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line.
+const watchHelp = `Prints the output of mdck agents list with the current time above it, and again whenever an entry or an age changes. On a terminal, each list replaces the previous one; elsewhere, a blank line separates the lists. --json prints one object per line.
 
 Ctrl-C ends the command, with the exit status of mdck agents list.
 

@@ -34,7 +34,7 @@ var Fmt = app.Command{Name: "fmt", Summary: "format a checkpoint, for editors", 
 
 type fmtCommand struct {
 	Paths         []string `arg:"" optional:"" name:"file" help:"The file to print. --write and --diff take several files; - is standard input."`
-	Write         bool     `short:"w" xor:"output" help:"Write the result to the files (default: the only checkpoint)."`
+	Write         bool     `short:"w" xor:"output" help:"Write the result to the files; without a file argument, to the only checkpoint."`
 	Diff          bool     `xor:"output" help:"Print a unified diff of the changes; write nothing."`
 	StdinFilename string   `help:"Format standard input as if it were this file." placeholder:"PATH"`
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`

@@ -57,7 +57,7 @@ type lintCommand struct {
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are not checkpoints or that the configuration ignores."`
 	AllowEmpty    bool     `help:"Exit 0 if there is nothing to check."`
-	Strict        bool     `help:"Also report steps of a track that have no last_updated."`
+	Strict        bool     `help:"For a track, also report steps without last_updated."`
 	All           bool     `help:"Also report findings in finished plans and tracks."`
 	Whole         bool     `help:"For a file of a workspace, such as rfc.md or the plan.md of a track, check the whole workspace."`
 	app.TalkFlags

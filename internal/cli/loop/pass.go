@@ -14,7 +14,7 @@ mdck refuses to pass these steps:
     EXECUTE, if a task of plan.md is not done
     EXECUTE, if there is no plan.md and tasks_completed is below tasks_total
     FIX, if issues_fixed is below issues_total
-    COMPLETE, if mdck loop start refuses it
+    COMPLETE, if mdck loop start refuses to start COMPLETE
 
 --force passes the step anyway; its use is recorded.
 

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	ackHelp = `Acknowledges an alert: the work can continue until it reaches the stop limit. A person runs this command, not the agent. Without a kind, the command acknowledges every alert of the last check.
+	ackHelp = `Acknowledges an alert: the work can continue until the value reaches the stop limit. A person runs this command, not the agent. Without a kind, the command acknowledges every alert of the last check.
 
 An acknowledgment remains valid when the value grows. mdck plan reset removes it.
 

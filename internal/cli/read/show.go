@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. In a bar, # is a whole cell and = is half a cell. The second bar of a section shows its share of the token budget. If at least 90 % of a budget is used, the command also prints "5 left", "full" or "5 over". A subsection with too few bullets is "2 short".
+const showHelp = `Draws each checkpoint as a tree of sections. For an RFC, it prints lines, bullets and tokens with their limits. In a bar, # is a whole cell and = is half a cell. The second bar of a section shows its share of the token budget. If at least 90 % of a budget is used, the command also prints "5 left", "full" or "5 over". For a subsection with too few bullets, it prints for example "2 short".
 
 Token counts are exact for the named encoding. The counts of the sections do not add up exactly to the count of the file.
 

@@ -32,9 +32,9 @@ An item is due if the protocol requires it now. "clean" means that there are no 
 
 An epic has a line for each agent. All plans of a folder share one line. On a terminal, long lines are cut.
 
--q lists only unreadable checkpoints, and those with errors, stale claims or due items.
+-q lists only checkpoints that are unreadable or have errors, stale claims or due items.
 
-Whenever the list or an age in it changes, --watch prints the time and the new list. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. Ctrl-C ends the command; the exit status is that of the last list.
+Whenever the list or an age in it changes, --watch prints the time and the new list. On a terminal, each list replaces the previous one; elsewhere, a blank line separates the lists. --json prints one object per line. Ctrl-C ends the command; the exit status is that of the last list.
 
 The exit status is 0 even if there are findings, 2 if a file cannot be read. mdck lint prints the findings.
 
