@@ -175,7 +175,7 @@ func TestPlan(t *testing.T) {
 		text    []string
 	}{
 		"good": {says: []string{"phase 03-dashboard, status executing, plans_done 1 of 3, next_plan 03-02, checkpoint 03-02:2, updated 2026-02-13T15:00:00Z\n", "8 verified, 0 stale, 0 unverifiable",
-			"execute plan 03-02", "stop at the human-verify checkpoint 03-02:2, and present it to the person", "mdck plan answer 03-02:2 approved records the answer", "human-verify: Dashboard at http://localhost:3000\n", "resume signal: Type \"approved\" or describe issues\n"},
+			"execute plan 03-02", "stop at the human-verify checkpoint 03-02:2, and present it to the person", "to record the answer: mdck plan answer 03-02:2 approved", "human-verify: Dashboard at http://localhost:3000\n", "resume signal: Type \"approved\" or describe issues\n"},
 			text: []string{"Restart sequence of .planning (plan)\n", "  plan 03-02, title \"Show the dashboard.\", tasks 3, depends_on 03-01, wave 2, needs a person\n", "  .planning/PROJECT.md: 1 line", "  src/types.ts: 1 line", "  " + planDir + "03-01-SUMMARY.md: 1 line", "  " + planDir + "03-CONTEXT.md: 1 line",
 				"\nStep 4: Read the files that the plan changes\n  src/view.ts: 1 line, 2 bytes, 1 token\n  src/new.ts: does not exist\n", "    > - Task 3: Take the flag out\n", "    > check: 1. Visit it\n    >        2. Look at 375px\n"}},
 		"hand-off":            {pairs: []string{planHandoff, goodHandoff}, says: []string{"task 1 of 3", "updated 2026-02-13T16:00:00Z", "continue with task 1 of plan 03-02", "- finish the view\n", "- 1: the view (in_progress)\n", "delete .planning/HANDOFF.json when you continue the work", planHandoff}, text: []string{"  - .planning/HANDOFF.json names this plan\n", "    > the header has\n    > two forms\n"}},

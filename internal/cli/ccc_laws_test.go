@@ -185,7 +185,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 	line, out, status := runStep(step)
 	after := clitest.TextOf(file)
 	if after == "" { // no change and no file
-		if !strings.Contains(out, "nothing written") {
+		if !strings.Contains(out, "nothing was written") {
 			t.Errorf("%s: status %d, no file\n%s", line, status, out)
 		}
 		return
@@ -203,7 +203,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 	if len(step.args) == 1 && step.args[0] == "done" {
 		return // the next task would be completed
 	}
-	if _, out, status := runStep(step); status != app.OK || !strings.Contains(out, "nothing written") || clitest.TextOf(file) != after {
+	if _, out, status := runStep(step); status != app.OK || !strings.Contains(out, "nothing was written") || clitest.TextOf(file) != after {
 		t.Errorf("%s, again: status %d\n%s\nbefore\n%s\nafter\n%s", line, status, out, after, clitest.TextOf(file))
 	}
 }

@@ -58,7 +58,7 @@ func TestMisspelt(t *testing.T) {
 		"unknown command \"lintt\"\n":                                 {"lintt"},
 		"write flags after the command: mdck COMMAND --bogus\n":       {"--bogus", "lint"},
 		"did you mean: mdck help\n":                                   {"hepl"},
-		"mdck lint --help shows the flags":                            {"lint", "--section", "x"},
+		"to list the flags, with examples: mdck lint --help":          {"lint", "--section", "x"},
 		"ohrfc prompt: missing <section>\n":                           {"ohrfc", "prompt"},
 		"did you mean: --json\n":                                      {"lint", "-json"},
 		"lint: unknown flag -z\nmdck: hint: write -- before":          {"lint", "-qz"},

@@ -91,7 +91,7 @@ func TestToyIsWritten(t *testing.T) {
 	if got := text(); got != once+"- kite\n" {
 		t.Errorf("the file is %q", got)
 	}
-	if out := run(app.OK, "append", "--section", "toys/blue", "-b", "kite"); !strings.Contains(out, "nothing written: the toys are there") {
+	if out := run(app.OK, "append", "--section", "toys/blue", "-b", "kite"); !strings.Contains(out, "the toys are there; nothing was written") {
 		t.Errorf("the same again prints %q", out)
 	}
 	if out := run(app.OK, "restore"); !strings.Contains(out, "before mdck append") {

@@ -76,7 +76,7 @@ func (c *Checkpoint) emptyKeys() []string {
 
 const maxListed = 20
 
-// list combines problems in one message, such as: missing: "feature", "stage"; unknown key "timestamp".
+// list combines problems in one message, such as: missing keys "feature", "stage"; unknown key "timestamp".
 func list(problems []jsondoc.Problem) string {
 	var missing, parts []string
 	for _, p := range problems[:min(len(problems), maxListed)] {
@@ -86,8 +86,12 @@ func list(problems []jsondoc.Problem) string {
 			parts = append(parts, strings.Replace(p.Message, "; expected ", ", not ", 1))
 		}
 	}
-	if len(missing) > 0 {
-		parts = append([]string{"missing: " + spelling.List(missing)}, parts...)
+	switch names := spelling.List(missing); len(missing) {
+	case 0:
+	case 1:
+		parts = append([]string{"missing key " + names}, parts...)
+	default:
+		parts = append([]string{"missing keys " + names}, parts...)
 	}
 	if more := len(problems) - maxListed; more > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", more))

@@ -22,7 +22,7 @@ func TestCheck(t *testing.T) {
 			`26:25: warning: "coordination_state.last_inbox_check" is "pending"; expected a time such as 2006-01-02T15:04:05Z [time]`,
 		}},
 		{"thin", "secondary-h.json", `{"agent_id": "Secondary-H", "timestamp": "2026-01-15", "progress": 3, "stage": "S2.P1", "phase": "", "feature": "", "session_id": "", "agent_type": "secondary"}`, []string{
-			`1:1: warning: missing: "last_checkpoint", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "recovery_instructions", "current_step", "completed_steps", "next_steps", "coordination_state"; unknown key "timestamp"; unknown key "progress" [schema]`,
+			`1:1: warning: missing keys "last_checkpoint", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "recovery_instructions", "current_step", "completed_steps", "next_steps", "coordination_state"; unknown key "timestamp"; unknown key "progress" [schema]`,
 			`1:14: warning: "agent_id" is "Secondary-H", but the file is named "secondary-h.json"; expected "secondary_h.json" [name]`,
 		}},
 		{"other kinds", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"blockers": []`, `"blockers": "waiting"`, `"Read the guide"`, `7`, `"IN_PROGRESS"`, `"WAITING"`).Replace(sample), []string{
@@ -31,7 +31,7 @@ func TestCheck(t *testing.T) {
 		{"no id", "secondary_a.json", `{"agent_id": null, "last_checkpoint": "PAUSED"}`, []string{
 			`1:1: error: "stage" is empty or missing, so a session cannot continue [schema]`,
 			`1:1: error: "recovery_instructions" is empty or missing, so a session cannot continue [schema]`,
-			`1:1: warning: missing: "agent_type", "session_id", "feature", "phase", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "current_step", "completed_steps", "next_steps", "coordination_state" [schema]`,
+			`1:1: warning: missing keys "agent_type", "session_id", "feature", "phase", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "current_step", "completed_steps", "next_steps", "coordination_state" [schema]`,
 			`1:14: error: "agent_id" is null; expected a string; the protocol's scripts need this key [schema]`,
 			`1:39: warning: "last_checkpoint" is "PAUSED"; expected a time such as 2006-01-02T15:04:05Z [time]`,
 		}},

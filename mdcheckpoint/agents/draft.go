@@ -180,7 +180,7 @@ func (d *Draft) loadToArchive(name string) *current {
 	d.fail(err)
 	to, err := d.read.Resolve(c.path())
 	if err == nil && path.Dir(to) == real && path.Base(to) != name {
-		err = protocol.Refusal("remove the link, or give the id of the agent in "+path.Base(to), "nothing was written, because %s is a symbolic link and the command would remove its target %s", name, path.Base(to))
+		err = protocol.Refusal("remove the link, or name the agent by the id in "+path.Base(to), "nothing was written, because %s is a symbolic link and the command would remove its target %s", name, path.Base(to))
 	}
 	d.fail(err)
 	return c

@@ -33,8 +33,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",
-		Help:     "mdck help agents lists the commands for agents",
-		Create:   "mdck agents create AGENT --epic DIR creates the checkpoint of an agent",
+		Help:     "to list the commands for agents: mdck help agents",
+		Create:   "to create the checkpoint of an agent: mdck agents create AGENT --epic DIR",
 	},
 }
 

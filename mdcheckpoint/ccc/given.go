@@ -21,7 +21,7 @@ func entryOf(given string) (string, error) {
 func checkEntry(text string) error {
 	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
 	case text == "":
-		return protocol.BadRequest("", "an entry has no text")
+		return protocol.BadRequest("", "the given text is empty")
 	case isBlank(text):
 		return protocol.BadRequest("", "the entry %q is only a placeholder", text)
 	case bare != text && strings.HasPrefix(bare, "mdck:"):

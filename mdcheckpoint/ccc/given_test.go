@@ -70,7 +70,7 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 		{blockBy("b", "c (unblocked by: d)"), "would be parsed as"},
 		{proceed("a\x1b]0;b"), "U+001B"},
 		{issue("CIA-1", "a\vb"), "U+000B"},
-		{complete("  "), "an entry has no text"},
+		{complete("  "), "the given text is empty"},
 		{complete("✓"), `the entry "✓" is only a mark; expected text`},
 	} {
 		got, err := c.do(parse(t, sampleP))

@@ -23,8 +23,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a session (ccc)",
 		Searched: ProgressFile + " and " + StateFile,
-		Help:     "mdck help ccc lists the commands for a session, such as mdck ccc decide",
-		Create:   "mdck init ccc starts a session",
+		Help:     "to list the commands for a session: mdck help ccc",
+		Create:   "to start a session: mdck init ccc",
 	},
 }
 

@@ -23,8 +23,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a hand-off (handoff)",
 		Searched: "a " + File + " that mdck created",
-		Help:     "mdck help handoff lists the commands for a hand-off",
-		Create:   "mdck init handoff creates a hand-off",
+		Help:     "to list the commands for a hand-off: mdck help handoff",
+		Create:   "to create a hand-off: mdck init handoff",
 	},
 }
 

@@ -21,7 +21,7 @@ func checkNext(u *ruleUnit) {
 	all := u.Entries[nextKey]
 	switch why := u.dueNext(); {
 	case len(all) > 1:
-		u.Find(all[1].Body, "%d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))
+		u.Find(all[1].Body, "found %d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))
 	case why != "" && !u.Saved: // after a save, the session can still add the action
 		u.Find(u.at(nextKey), "%s", why)
 	}

@@ -18,8 +18,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a track (loop)",
 		Searched: tracksDir + "/*/" + MetadataFile,
-		Help:     "mdck help loop lists the commands for a track",
-		Create:   "mdck init loop ID creates a track",
+		Help:     "to list the commands for a track: mdck help loop",
+		Create:   "to create a track: mdck init loop ID",
 	},
 }
 

@@ -88,7 +88,7 @@ func (w *Workspace) exist(names ...string) error {
 		return nil
 	}
 	name := names[i]
-	reason, hint := "no "+name+" beside the checkpoint", "mdck init ohrfc "+w.ID+" creates the missing files"
+	reason, hint := "no "+name+" beside the checkpoint", "to create the missing files: mdck init ohrfc "+w.ID
 	if name == path.Base(w.CheckpointPath) {
 		reason, hint = "no "+name+" yet", "to write the first checkpoint: mdck append --section discover"
 	}

@@ -18,8 +18,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "the checkpoint of an RFC (ohrfc)",
 		Searched: workspacesDir + "/<id>/" + CheckpointFile + " and " + StateFile,
-		Help:     "mdck help lists the commands for an RFC",
-		Create:   "mdck init ohrfc ID creates a workspace",
+		Help:     "to list the commands for an RFC: mdck help",
+		Create:   "to create a workspace: mdck init ohrfc ID",
 	},
 	Prune:   func(read *protocol.Reader) (*protocol.Change, error) { return edit((*Workspace).prune)(read) },
 	Stamp:   func(read *protocol.Reader) (*protocol.Change, error) { return edit((*Workspace).restamp)(read) },

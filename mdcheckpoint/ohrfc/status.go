@@ -24,7 +24,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 		}
 	}
 	if w.State == nil {
-		s.Next = "mdck init ohrfc creates " + StateFile
+		s.Next = "to create " + StateFile + ": mdck init ohrfc"
 		if w.Faults[w.path(StateFile)] != nil {
 			s.Next = StateFile + " cannot be read"
 		}

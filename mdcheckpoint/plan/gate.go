@@ -56,9 +56,9 @@ func (r *resumption) answerCommand(g *planfile.Gate) string {
 	name := r.gateName(g)
 	const plain = "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 	if strings.Trim(name, plain) != "" || strings.HasPrefix(name, "-") {
-		return "mdck plan gates shows the name of the checkpoint, mdck plan answer records the answer"
+		return "to record the answer: mdck plan answer NAME ANSWER, with a name from mdck plan gates"
 	}
-	return fmt.Sprintf("mdck plan answer %s %s records the answer", name, answerWord(g))
+	return fmt.Sprintf("to record the answer: mdck plan answer %s %s", name, answerWord(g))
 }
 
 func answerWord(g *planfile.Gate) string {

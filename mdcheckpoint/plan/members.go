@@ -37,7 +37,7 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	case len(archived) > 0:
 		return archived, nil
 	}
-	return nil, protocol.BadRequest("mdck plan order lists the plans", "there is no plan %q", id)
+	return nil, protocol.BadRequest("to list the plans: mdck plan order", "there is no plan %q", id)
 }
 
 // IsCalled reports whether name is the id of p, its phase, its file name or its directory.

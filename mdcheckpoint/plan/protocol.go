@@ -27,8 +27,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",
-		Help:     "mdck help plan lists the commands for plans",
-		Create:   "a planner creates plans; mdck plan add adds checkpoints to them",
+		Help:     "to list the commands for plans: mdck help plan",
+		Create:   "a planner creates plans; to add checkpoints: mdck plan add",
 	},
 }
 
@@ -41,7 +41,7 @@ const (
 
 func settings() []protocol.Setting {
 	return append(threshold.Settings(), protocol.Setting{Field: jsondoc.Field{
-		Name: Name, Kind: jsondoc.Object, Doc: "How work on plans is recorded.",
+		Name: Name, Kind: jsondoc.Object, Doc: "How answers and completed tasks of plans are recorded.",
 		Fields: []jsondoc.Field{{
 			Name: "answers", Kind: jsondoc.String, Values: []string{"local", SharedAnswers}, Default: `"local"`,
 			Doc: "Where answers and completed tasks are recorded. local: in .mdck/answers.json, which git ignores. shared: in .mdck-answers.jsonl, which you commit.",

@@ -110,8 +110,8 @@ type Protocol struct {
 type Words struct {
 	Noun     string // a checkpoint, such as "a session (ccc)"
 	Searched string // the files of the protocol, for people
-	Help     string // where to find the list of commands
-	Create   string // command that creates a checkpoint
+	Help     string // hint that prints the list of commands
+	Create   string // hint that creates a checkpoint; begins with "to " if it ends in a command
 }
 
 // A Member is a file that the user can select, such as an agent.

@@ -122,7 +122,7 @@ func unknownHook(word string) error {
 		known = append(known, strings.TrimPrefix(c.Name, "hook "))
 	}
 	err := fmt.Errorf("hook: unknown agent or command %q; expected %s", word, app.Alternatives(known))
-	hints := append(app.DidYouMean("mdck hook ", word, known), "mdck hook --help lists the agents and commands, with examples")
+	hints := append(app.DidYouMean("mdck hook ", word, known), "to list the agents and commands, with examples: mdck hook --help")
 	return app.WithHints(err, hints...)
 }
 

@@ -87,11 +87,11 @@ func (f *beatFlags) feature() (string, error) {
 	}
 	name := path.Clean(filepath.ToSlash(f.Feature))
 	if !fs.ValidPath(name) || name == "." || !agents.IsFeature(name) {
-		return "", fmt.Errorf("--feature %s: expected the directory of a feature, such as feature_02", f.Feature)
+		return "", fmt.Errorf("--feature is %q; expected the directory of a feature, such as feature_02", f.Feature)
 	}
 	for element := range strings.SplitSeq(name, "/") {
 		if why := spelling.NameFault(element); why != "" {
-			return "", fmt.Errorf("--feature %q: expected a name %s", f.Feature, why)
+			return "", fmt.Errorf("--feature is %q; expected a name %s", f.Feature, why)
 		}
 	}
 	return name, nil

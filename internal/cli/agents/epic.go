@@ -37,7 +37,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 		case filepath.Base(abs) != agents.CheckpointDir:
 			return nil, app.Errorf("name an agent by its id, such as Secondary-A, or by the path of its checkpoint", "%s is not in a directory %s", report.Name(asked), agents.CheckpointDir)
 		case f.Epic != "" && err == nil && root != parent:
-			return nil, fmt.Errorf("%s does not belong to --epic %s", report.Name(asked), report.Name(f.Epic))
+			return nil, fmt.Errorf("%s is outside of --epic %s", report.Name(asked), report.Name(f.Epic))
 		case f.Epic == "":
 			root, err = parent, nil
 		}
@@ -82,7 +82,7 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	}
 	switch {
 	case !app.Exists(root):
-		return "", app.Errorf("to start a new epic there: mkdir -p "+app.Quote(f.Epic), "--epic %s: no such directory", report.Name(f.Epic))
+		return "", app.Errorf("to create the directory for a new epic: mkdir -p "+app.Quote(f.Epic), "--epic %s: no such directory", report.Name(f.Epic))
 	case !app.IsDir(root):
 		return "", fmt.Errorf("--epic %s is a file, not a directory", report.Name(f.Epic))
 	case filepath.Base(root) == agents.CheckpointDir:

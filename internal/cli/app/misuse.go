@@ -44,7 +44,7 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 		text = strconv.Quote(args[i]) + " begins with -, so it is read as a flag"
 		hints = []string{"write -- before an argument that begins with -", "write --FLAG=VALUE if the value of a flag begins with -"}
 	}
-	hints = append(hints, "mdck "+c.Name+" --help shows the flags, with examples")
+	hints = append(hints, "to list the flags, with examples: mdck "+c.Name+" --help")
 	return WithHints(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
@@ -104,7 +104,7 @@ func wholeFlag(flag string, args []string) string {
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":
-		return "", Errorf("give the "+noun+" as the second argument or with --"+flag, "%s: missing the %s", name, noun)
+		return "", Errorf("give the "+noun+" as the second argument or with --"+flag, "%s: the %s is missing", name, noun)
 	case arg != "" && value != "":
 		return "", fmt.Errorf("%s: the %s is given twice: %q and --%s=%q", name, noun, arg, flag, value)
 	}

@@ -42,12 +42,12 @@ func (g *parentGrammar) Run(Streams) error {
 		known = append(known, strings.TrimPrefix(b.Name, name+" "))
 	}
 	if len(g.Command) == 0 {
-		return WithHints(errors.New(name+": no command given; expected "+Alternatives(known)), "mdck "+name+" --help lists the commands")
+		return WithHints(errors.New(name+": no command given; expected "+Alternatives(known)), "to list the commands: mdck "+name+" --help")
 	}
 	if flag := g.Command[0]; IsFlag(flag) {
-		hints := append(DidYouMean("", flag, []string{"--help"}), "write flags after the command: mdck "+name+" COMMAND "+Quote(flag), "mdck "+name+" --help lists the commands")
+		hints := append(DidYouMean("", flag, []string{"--help"}), "write flags after the command: mdck "+name+" COMMAND "+Quote(flag), "to list the commands: mdck "+name+" --help")
 		return WithHints(fmt.Errorf("%s: unknown flag %s", name, flag), hints...)
 	}
-	hints := append(DidYouMean("mdck "+name+" ", g.Command[0], known), "mdck "+name+" --help lists the commands")
+	hints := append(DidYouMean("mdck "+name+" ", g.Command[0], known), "to list the commands: mdck "+name+" --help")
 	return WithHints(fmt.Errorf("%s: unknown command %q; expected %s", name, g.Command[0], Alternatives(known)), hints...)
 }

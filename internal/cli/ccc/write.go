@@ -62,5 +62,5 @@ func (c *writeCommand) read(std app.Streams) (ccc.Input, error) {
 }
 
 func writeHinted(err error) error {
-	return app.WithHints(err, "the keys are "+writeKeys, "mdck ccc write --help shows an example")
+	return app.WithHints(err, "the keys are "+writeKeys, "to print an example: mdck ccc write --help")
 }

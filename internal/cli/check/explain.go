@@ -37,7 +37,7 @@ func (c *explainCommand) Run(std app.Streams) error {
 	}
 	named := slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return r.ID != c.Rule && r.Name() != c.Rule })
 	if len(named) == 0 {
-		lines := []string{"mdck explain lists the rules"}
+		lines := []string{"to list the rules: mdck explain"}
 		if _, near := rules.Find(c.Rule); len(near) > 0 {
 			lines = append([]string{"did you mean: " + strings.Join(near, ", ")}, lines...)
 		}

@@ -190,7 +190,7 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, in bootstrap.Input) (*
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !slices.Contains(named, v.Path) })
 	if c.past[dir] {
 		part, _ := t.Row().Part(named[0])
-		s.Notes = append(s.Notes, t.DisplayPath(part)+" is archived: the files of its plans are not verified")
+		s.Notes = append(s.Notes, t.DisplayPath(part)+" is archived, so the files of its plans are not verified")
 	}
 	var errs []error
 	for _, name := range named {

@@ -47,7 +47,7 @@ func (a *advance) noteRestart() error {
 
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if err := a.noteRestart(); err != nil { // not wrapped, because the phase was written
-		return app.WithHints(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
+		return app.WithHints(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; to print the restart sequence: mdck bootstrap")
 	}
 	if a.json {
 		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move, a.due()))

@@ -97,7 +97,7 @@ func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Fo
 	}
 	var create []string
 	for _, p := range q.protocols(f.Table) {
-		if strings.HasPrefix(p.Create, "mdck ") {
+		if strings.HasPrefix(p.Create, "to ") {
 			create = append(create, p.Create)
 		}
 	}
@@ -240,7 +240,7 @@ func (e *SeveralTargets) Unwrap() error { return e.error }
 
 // SeveralError returns a [*SeveralTargets] that names the checkpoints.
 func SeveralError(found []workspace.Target, command string) error {
-	lines := []string{"name one: mdck " + command + " ID"}
+	lines := []string{"to name one: mdck " + command + " ID"}
 	ids, unwritten := map[string]bool{}, 0
 	for i := range found {
 		line := found[i].ID() + "  " + DisplayFile(&found[i])
@@ -252,7 +252,7 @@ func SeveralError(found []workspace.Target, command string) error {
 		lines = append(lines, line)
 	}
 	if left := len(found) - app.MaxShownNames; left > 0 {
-		lines = append(lines[:app.MaxShownNames+1], fmt.Sprintf("and %d more: mdck status lists them", left))
+		lines = append(lines[:app.MaxShownNames+1], fmt.Sprintf("and %d more; to list all: mdck status", left))
 	}
 	if len(ids) < len(found) {
 		lines[0] = "several checkpoints have the same id, so give a path: mdck " + command + " " + DisplayFile(&found[0])

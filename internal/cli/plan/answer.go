@@ -117,7 +117,7 @@ func (g *planGate) refresh(p *planfile.Plan) error {
 			return nil
 		}
 	}
-	return protocol.Refusal("nothing was recorded; mdck plan gates lists the checkpoints", "the plan was changed and no longer has this checkpoint")
+	return protocol.Refusal("nothing was recorded; to list the checkpoints: mdck plan gates", "the plan was changed and no longer has this checkpoint")
 }
 
 // answeredJSON is the output of mdck plan answer --json. Its names are part of the interface.

@@ -153,7 +153,7 @@ func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*plan
 		return nil, noneOpen(ref, len(gates))
 	}
 	return nil, app.WithHints(fmt.Errorf("%d checkpoints %s; expected one", len(open), what),
-		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
+		append([]string{"to name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
 }
 
 func noneOpen(ref gateRef, all int) error {

@@ -39,7 +39,7 @@ Examples:
 
 type syncCommand struct {
 	Path string `arg:"" optional:"" help:"The state file, or a directory that contains one (default: the repository)."`
-	From string `help:"Copy the values of this place: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
+	From string `help:"Copy the values from the front matter (front), the text (body) or the plans (plans)." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
 	pick.ConfigFlags
 	write.Flags
 }
@@ -164,7 +164,7 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 		return "", nil, err
 	}
 	for _, n := range left.Differences(tally) {
-		change.Notes = append(change.Notes, n.Message+"; this difference remains")
+		change.Notes = append(change.Notes, n.Message+"; mdck does not change this")
 	}
 	return s.File.Text, change, nil
 }

@@ -98,7 +98,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 		return app.WithHints(app.Refuse(fmt.Errorf("%s is not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return app.Refuse(fmt.Errorf("%s has missing or unreadable files: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))
+		return app.Refuse(fmt.Errorf("%s requires files that are missing or unreadable: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))
 	}
 	return nil
 }

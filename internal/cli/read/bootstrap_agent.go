@@ -60,7 +60,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	case len(all) > 1:
 		return t, true, app.WithHints(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
-		return t, false, app.Errorf("mdck status lists the agents", "no agent %q found", name)
+		return t, false, app.Errorf("to list the agents: mdck status", "no agent %q found", name)
 	}
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }

@@ -24,7 +24,7 @@ For agents, use mdck agents restore.
 
 A restored backup gets the next version number, and state.json is updated. A restored round returns to its place. The replaced text becomes the newest backup. --backup latest restores the newest readable backup that differs from the file. A backup that is not a readable checkpoint can only be printed, with --print.
 
---force restores a section even if the file already has as many as its format keeps.
+--force restores a section even if the file already has as many sections as its format keeps.
 
 If another program saves a file while mdck writes it, mdck aborts the write. The text that mdck could not write is listed as refused, and --refused restores it.
 
@@ -88,7 +88,7 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	case from.isMade() && c.JSON:
 		return errors.New("--json cannot be used with --backup, --refused or --archive")
 	case !from.isMade() && (c.Print || c.Diff || c.Force):
-		return app.Errorf("mdck restore without flags lists the backups and archived texts", "--print, --diff and --force require --backup, --refused or --archive")
+		return app.Errorf("to list the backups and archived texts: mdck restore", "--print, --diff and --force require --backup, --refused or --archive")
 	case c.Archive != nil && t.Path != t.Main:
 		return fmt.Errorf("an archived text can only be restored to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
 	case !slices.Contains(pick.RestorableFiles(t), t.Path):
@@ -156,7 +156,7 @@ func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	}
 	f := protocol.File{Name: k.File, Before: now, After: k.Text, Exists: exists, Did: []string{"restored " + k.Name}}
 	if exists && now == k.Text {
-		f.Did = []string{"nothing written: the file already has the same text as " + k.Name}
+		f.Did = []string{"the file already has the same text as " + k.Name + "; nothing was written"}
 	}
 	change := &protocol.Change{}
 	change.AddFile(f)

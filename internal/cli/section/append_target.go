@@ -24,7 +24,7 @@ func (c *appendCommand) target() (workspace.Target, error) {
 	case !ok:
 		return t, err
 	case c.Section == "":
-		return t, app.Errorf("mdck append ID|PATH --section SECTION writes to one of the checkpoints here", "append: missing flags: --section=SECTION")
+		return t, app.Errorf("to write to one of the checkpoints here: mdck append ID|PATH --section SECTION", "append: missing flags: --section=SECTION")
 	}
 	return c.withSection(several.Found)
 }

@@ -89,7 +89,7 @@ func (p *presetPlace) isFree(t *workspace.Target) bool {
 func offerPresets(std app.Streams) error {
 	offers, err := Offers(std.Table)
 	if len(offers) == 0 {
-		return errors.Join(err, app.Errorf("mdck init --help describes the presets", "init: no preset matches a file here"))
+		return errors.Join(err, app.Errorf("to read about the presets: mdck init --help", "init: no preset matches a file here"))
 	}
 	for _, o := range offers {
 		if _, failed := fmt.Fprintf(std.Out, "mdck init %s  budgets for %s\n", o.Name, o.Text()); failed != nil {

@@ -48,7 +48,7 @@ func (c *pruneCommand) session(std app.Streams) error {
 	case err != nil:
 		return err
 	case len(copies) == 0:
-		_, err := fmt.Fprintf(std.Out, "%s: nothing written: there are no copies of this file\n", report.Name(t.DisplayPath(t.Main)))
+		_, err := fmt.Fprintf(std.Out, "%s: there are no copies of this file; nothing was written\n", report.Name(t.DisplayPath(t.Main)))
 		return err
 	}
 	return c.moveCopies(std, &t, copies)

@@ -44,7 +44,7 @@ func (w *Writer) Explain(err error) error {
 	}
 	var kept []string
 	if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
-		kept = []string{"mdck restore " + app.Quote(t.DisplayPath(t.InTree(undone.Kept[0].Name))) + " --refused latest --print prints the text that was not written"}
+		kept = []string{"to print the text that was not written: mdck restore " + app.Quote(t.DisplayPath(t.InTree(undone.Kept[0].Name))) + " --refused latest --print"}
 	}
 	return WithConflictHint(t.DisplayPath(t.Main), err, kept...)
 }

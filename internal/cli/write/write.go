@@ -188,7 +188,7 @@ func (w *Writer) done(made *change.Made) string {
 	switch {
 	case !made.Changed():
 		for why := range whyNot(made) {
-			line(name, "nothing written: %s", why)
+			line(name, "%s; nothing was written", why)
 		}
 	case made.Did != "" && made.Version != made.Was:
 		line(name, "%s", fmt.Sprintf("%s, checkpoint_version %d -> %d", made.Did, made.Was, made.Version))
@@ -216,7 +216,7 @@ func whyNot(made *change.Made) iter.Seq[string] {
 func (w *Writer) printDiff(made *change.Made) error {
 	if !made.Changed() {
 		for why := range whyNot(made) {
-			fmt.Fprintf(w.Std.Err, "mdck: %s: nothing to write: %s\n", w.DisplayPath(cmp.Or(w.About, w.Target.Main)), report.OneLine(why))
+			fmt.Fprintf(w.Std.Err, "mdck: %s: %s; nothing to write\n", w.DisplayPath(cmp.Or(w.About, w.Target.Main)), report.OneLine(why))
 		}
 	}
 	for _, f := range made.Reported() {

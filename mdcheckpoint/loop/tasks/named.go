@@ -19,7 +19,7 @@ func (p *Plan) Named(given string) (name string, t *Task, err error) {
 	}
 	switch {
 	case slices.ContainsFunc(found, func(t *Task) bool { return t.Name() != found[0].Name() }):
-		err = protocol.BadRequest("name one: "+namesOf(found), "plan.md has %d tasks named %q", len(found), given)
+		err = protocol.BadRequest("name one of "+namesOf(found), "plan.md has %d tasks named %q", len(found), given)
 	case len(found) > 0:
 		name = found[0].Name()
 		if t = p.Find(name); slices.ContainsFunc(found, (*Task).Open) {

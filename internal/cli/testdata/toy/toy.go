@@ -19,7 +19,7 @@ import (
 var Protocol = protocol.Protocol{
 	Name:     "toy",
 	Checker:  &lint.Checker{Name: "toy", Read: read, Rules: rules},
-	Words:    protocol.Words{Noun: "a toy (toy)", Searched: "*.toy.md", Help: "mdck help lists the commands", Create: "a toy is made by hand"},
+	Words:    protocol.Words{Noun: "a toy (toy)", Searched: "*.toy.md", Help: "to list the commands: mdck help", Create: "a toy is made by hand"},
 	Place:    place,
 	Outline:  outline,
 	Status:   status,

@@ -150,10 +150,10 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 		case n < 0 || err == nil && is.has(n):
 		case err == nil && is.least == is.most && !isMore:
 			now[i] = is.least
-			notes = append(notes, fmt.Sprintf("%s is %d in %s", key, now[i], by))
+			notes = append(notes, fmt.Sprintf("%s is %d, counted in %s", key, now[i], by))
 		default:
 			now[i] = -1
-			notes = append(notes, fmt.Sprintf("%s stays %d, because the plans do not determine it (possible: %s)", key, n, is))
+			notes = append(notes, fmt.Sprintf("%s stays %d, because its correct value is not clear from the plans (it can be %s)", key, n, is))
 		}
 	}
 	return now, notes

@@ -254,12 +254,12 @@ func TestSyncCounts(t *testing.T) {
 		notes         string
 	}{
 		"right":                  {[5]int{2, 1, 5, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", ""},
-		"plans were added":       {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5 in the phases of the milestone"},
-		"by plans":               {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5 in the phases of the milestone"},
-		"not done":               {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1 in the phases of the milestone; open plans: 02-02, 02-03|completed_plans is 3 in the phases of the milestone; open plans: 02-02, 02-03"},
-		"more plans":             {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans stays 9, because the plans do not determine it (possible: 5)"},
-		"nothing matches":        {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases stays 7, because the plans do not determine it (possible: 0 to 2)"},
-		"done, but missing":      {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans stays 2, because the plans do not determine it (possible: 3)"},
+		"plans were added":       {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5, counted in the phases of the milestone"},
+		"by plans":               {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5, counted in the phases of the milestone"},
+		"not done":               {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1, counted in the phases of the milestone; open plans: 02-02, 02-03|completed_plans is 3, counted in the phases of the milestone; open plans: 02-02, 02-03"},
+		"more plans":             {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans stays 9, because its correct value is not clear from the plans (it can be 5)"},
+		"nothing matches":        {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases stays 7, because its correct value is not clear from the plans (it can be 0 to 2)"},
+		"done, but missing":      {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans stays 2, because its correct value is not clear from the plans (it can be 3)"},
 		"words after the number": {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "99% (of the text)", "99% (of the text)", "total_plans is 5"},
 	} {
 		text := func(n [5]int, body string) string {
