@@ -110,15 +110,17 @@ func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 
 // DueBy returns a finding for each [Due] of the rule. target, an id or a path, replaces TargetWord.
 func DueBy(rule string, all []Due, target string) (found []lint.Finding) {
-	if target != "" {
-		target = spelling.ShellPath(target)
-	}
 	for _, d := range all {
-		if d.Rule == rule {
-			f := lint.NewFinding(d.Span, "%s; run: %s", d.Problem, d.CommandLine(target))
-			f.Path = d.Path
-			found = append(found, f)
+		if d.Rule != rule {
+			continue
 		}
+		word := ""
+		if target != "" {
+			word = spelling.ShellPath(target)
+		}
+		f := lint.NewFinding(d.Span, "%s; run: %s", d.Problem, d.CommandLine(word))
+		f.Path = d.Path
+		found = append(found, f)
 	}
 	return found
 }

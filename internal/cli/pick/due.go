@@ -3,6 +3,7 @@ package pick
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -30,8 +31,11 @@ func Due(t *workspace.Target, s *workspace.Settings) []bootstrap.Due {
 
 // Argument returns the argument that selects t in the current directory.
 func Argument(t *workspace.Target) string {
-	isNested := t.Row().At != nil && t.DisplayPath(".") != "." // the id may select a project inside t
-	return t.Argument(t.DisplayPath, isNested || !IsID(t.ID()))
+	root := t.DisplayPath(".")
+	isNested := t.Row().At != nil && root != "." // the id may select a project inside t
+	cwd, _ := os.Getwd()
+	isOutside := strings.HasPrefix(root, "..") && workspace.Repository(cwd) != workspace.Repository(t.Root)
+	return t.Argument(t.DisplayPath, isNested || isOutside || !IsID(t.ID()))
 }
 
 // ExplainRefused adds the commands that must run before a refused transition. For other errors, ok

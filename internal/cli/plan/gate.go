@@ -165,5 +165,5 @@ func noneOpen(ref gateRef, all int) error {
 	if all == 0 {
 		return app.WithHints(err, "to add a checkpoint: mdck plan add TYPE PLAN")
 	}
-	return app.WithHints(err, "to list also the checkpoints that are answered or in finished plans: mdck plan gates --all")
+	return app.WithHints(err, "to also list answered checkpoints and those of finished plans: mdck plan gates --all")
 }
