@@ -49,7 +49,7 @@ func settings() []protocol.Setting {
 	return []protocol.Setting{{Field: jsondoc.Field{
 		Name: "team", Kind: jsondoc.String, Pattern: syntax, Match: jsondoc.Matcher(syntax), Default: jsondoc.Quote(prose.DefaultTeam),
 		Wanted: "a prefix of issue ids, such as CIA, or * for any prefix",
-		Doc:    "The team of the issues in ccc sessions: the prefix of the issue ids, such as CIA for CIA-123. * accepts any team.",
+		Doc:    "The team of the issues in ccc sessions: the prefix of the issue ids, such as CIA for CIA-123. The value * accepts any team.",
 	}}}
 }
 

@@ -142,7 +142,7 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	var notes []string
 	for _, t := range w.openTensions(c, 0) {
 		if leaves[t.Group] && t.File == "" {
-			notes = append(notes, fmt.Sprintf("the archived %s has an open tension: \"%s\"", strings.TrimSuffix(t.Group, " Exit"), t.Text))
+			notes = append(notes, fmt.Sprintf("the tension \"%s\" of the archived %s is open", t.Text, strings.TrimSuffix(t.Group, " Exit")))
 		}
 	}
 	if more := len(notes) - maxCarried; more > 0 {

@@ -11,7 +11,7 @@ const decideHelp = `Records what a person decided about a track that has used up
     stop        ends the track with the status "stopped"
     accept      sets EVALUATE_EXECUTION to PASSED_WITH_WARNINGS, so that the loop continues
 
-While fix cycles remain, mdck refuses a decision without --force.
+If fix cycles are left, mdck accepts a decision only with --force.
 
 Examples:
 

@@ -26,7 +26,7 @@ import (
 
 const doneHelp = `Records in .mdck/answers.json that a task of a plan is done. mdck also updates the position in STATE.md or TRANSPONDER.md.
 
-TASK is PLAN:TASK, or the number of a task in the current plan. If the task changes later, it is no longer done. To pass a checkpoint, use mdck plan answer.
+TASK is PLAN:TASK, or the number of a task in the current plan. If the text of the task changes later, the task is open again. To pass a checkpoint, use mdck plan answer.
 
 mdck refuses to record the task if an open checkpoint comes before it, or if the last check reached a stop. --force records the task anyway.
 

@@ -34,7 +34,7 @@ func configCommands() []app.Command {
 }
 
 type configCheck struct {
-	Path   string `arg:"" optional:"" help:"A configuration file, or a path whose settings are shown (default: the current directory)."`
+	Path   string `arg:"" optional:"" help:"A configuration file, or a path to show its settings (default: the current directory)."`
 	Config string `help:"Check this configuration file." placeholder:"FILE"`
 }
 

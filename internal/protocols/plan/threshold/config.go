@@ -28,7 +28,7 @@ var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxC
 
 // Settings returns the configuration keys of mdck for the limits.
 func Settings() []protocol.Setting {
-	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "Limits of cost, context, variance and errors: at these values, an agent that works on a plan warns, waits or stops. Missing values come from the configuration of the " +
+	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "Limits of cost, context, variance and errors. When a value reaches its limit, the agent warns, waits or stops. Missing values come from the configuration of the " +
 		"autopilot, then from the defaults."}
 	for _, level := range Levels() {
 		l := jsondoc.Field{Name: level.String(), Kind: jsondoc.Object}
