@@ -41,4 +41,4 @@ func RunInOrder[T any](n, perCore int, work func(i int) T, use func(i int, made 
 }
 
 // WalkGCPercent is by how many percent the heap grows before a garbage collection.
-const WalkGCPercent = 140
+const WalkGCPercent = 125
