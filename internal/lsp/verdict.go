@@ -74,8 +74,8 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 }
 
 func dueMessage(t *workspace.Target, due *protocol.Due) string {
-	here := t.Named("")
-	return due.Problem + "; run: " + due.CommandLine(t.Argument(here.DisplayPath, true))
+	fromRoot := func(name string) string { return name }
+	return due.Problem + "; run: " + due.CommandLine(t.Argument(fromRoot, true))
 }
 
 func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {

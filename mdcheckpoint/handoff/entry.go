@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
@@ -68,9 +67,9 @@ func cutTick(line string) (ticked bool, text string) {
 			return true, strings.TrimSpace(rest)
 		}
 	}
-	struck, rest, _ := strings.Cut(strings.TrimPrefix(line, "~~"), "~~")
-	behind, _ := utf8.DecodeRuneInString(strings.TrimSpace(rest))
-	if isStruck := struck != "" && len(struck) < len(line)-3 && strings.HasPrefix(line, "~~"); isStruck && !unicode.IsLetter(behind) && !unicode.IsDigit(behind) {
+	struck, rest, ok := strings.Cut(strings.TrimPrefix(line, "~~"), "~~")
+	behind := strings.ToLower(strings.Trim(rest, " :.,()–—-✓✅"))
+	if ok && struck != "" && strings.HasPrefix(line, "~~") && slices.Contains([]string{"", "done", "complete", "completed", "finished"}, behind) {
 		return true, strings.TrimSpace(struck) + rest
 	}
 	return false, line
@@ -150,10 +149,12 @@ func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }
 
-// isFile reports whether word looks like a path, which has an extension or more than one slash. "e.g" and "n/a" do not.
+// isFile reports whether word looks like a path, which has a slash or an extension. "e.g" and "n/a"
+// do not.
 func isFile(word string) bool {
-	if strings.Count(word, "/") > 1 {
-		return strings.Trim(word, "/") != ""
+	if strings.Contains(strings.Trim(word, "/"), "/") {
+		isOther := slices.Contains(strings.Fields("n/a y/n w/o and/or either/or yes/no true/false"), strings.ToLower(word))
+		return !isOther && strings.ContainsFunc(word, unicode.IsLetter)
 	}
 	end := path.Ext(word)
 	return len(word) > 3 && len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""

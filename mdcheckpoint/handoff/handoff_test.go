@@ -185,9 +185,9 @@ func TestEmptyReading(t *testing.T) {
 
 func TestEvidence(t *testing.T) {
 	for text, want := range map[string]bool{
-		"4d8fc76": true, "commit 4d8fc76, `make`": true, "a.go": true, "main.c": true, "docs/x.md": true, "docs/x/": true, "src/docs/x": true, "`make`": true, "#12": true, "https://a.example/b": true, "see a.go:12": true,
+		"4d8fc76": true, "commit 4d8fc76, `make`": true, "a.go": true, "main.c": true, "docs/x.md": true, "docs/x": true, "scripts/run": true, "src/docs/x": true, "`make`": true, "#12": true, "https://a.example/b": true, "see a.go:12": true,
 		"": false, "as asked": false, "done": false, "deadbee": false, "1234567": false, "v1.2": false, "12": false, "e2e": false,
-		"n/a": false, "yes and/or no": false, "e.g. later": false, "//": false, "12/12 tests": false,
+		"n/a": false, "either/or": false, "yes and/or no": false, "e.g. later": false, "//": false, "12/12 tests": false,
 	} {
 		if got := isEvidence(text); got != want {
 			t.Errorf("%q: %t", text, got)
@@ -318,6 +318,17 @@ func TestLate(t *testing.T) {
 	}
 }
 
+func TestStruck(t *testing.T) {
+	for line, want := range map[string]bool{
+		"~~a~~": true, "~~a~~: done": true, "~~a~~ ✅": true, "~~a~~ — Completed.": true,
+		"~~a~~ b": false, "~~a~~ `b` instead": false, "~~a~~ **b**": false, "~~a~~ → b": false, "~~a~~ (keep it)": false, "~~a": false, "~~~~": false,
+	} {
+		if ticked, text := cutTick(line); ticked != want || !want && text != line {
+			t.Errorf("%s gives %t, %q", line, ticked, text)
+		}
+	}
+}
+
 func TestTakenOverNext(t *testing.T) {
 	const own = "# Notes\n\n## State\n\nbroken\n\n"
 	for text, want := range map[string]string{
@@ -325,6 +336,8 @@ func TestTakenOverNext(t *testing.T) {
 		own + "## Open items\n\n- ~~a~~ ✅\n- ~~old~~ mend it\n- b\n":               "~~old~~ mend it",
 		own + "### Next steps\n\n- a\n\n## Monday\n\n### Next steps\n\n- b\n":      "",
 		own + "### Next steps\n\n- <!-- mdck: ignore handoff/next-action -->\n":    "",
+		own + "#### Next steps\n\n- a\n- b\n\n## Done\n\n- a\n":                    "b",
+		own + "## Open items\n\n- [~] a\n- [ ] b\n":                                "a",
 		own + "### Next steps\n\n- none\n\n### Done\n\n- a\n\n## Test results\n\n": "",
 	} {
 		p := newProject(text)

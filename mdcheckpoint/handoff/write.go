@@ -461,6 +461,9 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 
 // copyNext makes text the next action of a converted note, if it can stand there.
 func (w *writing) copyNext(text string) {
+	if len(text) > 4 && text[0] == '[' && text[2] == ']' { // a box such as [~]
+		text = strings.TrimSpace(text[3:])
+	}
 	before, r := w.Note, Request{Verb: "next", Text: entryText(text)}
 	if protocol.CheckText(r.Text) != nil || checkEntry(r) != nil || w.add(nextKey, r.Text, "", false) != nil {
 		w.Note = before
@@ -485,8 +488,9 @@ func (n *Note) firstOpen() (first string) {
 	if next == nil {
 		return ""
 	}
+	over := n.over()
 	for _, item := range slices.Backward(n.items(nextKey, next)) {
-		if ticked, text := cutTick(n.itemEntry(nextKey, item).Line); !ticked {
+		if ticked, text := cutTick(n.itemEntry(nextKey, item).Line); !ticked && !over[identity(text)] {
 			first = text
 		}
 	}

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -104,6 +105,9 @@ func (e *edit) taskDone() error {
 	if err != nil {
 		return err
 	}
+	if task != nil && e.hasCommit(task.Name()) { // the command is repeated
+		task = plan.Find(task.Name())
+	}
 	if task != nil && (task.Mark != tasks.Done || task.Closed) {
 		text, ok := plan.Tick(task, e.Commit)
 		if e.plan = text; !ok {
@@ -154,11 +158,16 @@ func (e *edit) setLastName(name string) {
 	}
 }
 
+// hasCommit reports whether the commit of the request is listed for the task called name.
+func (e *edit) hasCommit(name string) bool {
+	return e.Commit != "" && slices.ContainsFunc(e.checkpoint().commits(), func(c commit) bool {
+		return strings.EqualFold(text(c.SHA), e.Commit) && c.Listed && tasks.Key(c.Task) == tasks.Key(name)
+	})
+}
+
 func (e *edit) addCommit(name string) {
-	for _, c := range e.checkpoint().commits() {
-		if strings.EqualFold(text(c.SHA), e.Commit) && c.Listed && tasks.Key(c.Task) == tasks.Key(name) {
-			return
-		}
+	if e.hasCommit(name) {
+		return
 	}
 	e.setString("last_commit", e.Commit)
 	quote := jsondoc.Quote

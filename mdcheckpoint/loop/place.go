@@ -56,11 +56,12 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return protocol.Target{Protocol: Name, Root: root, Main: main, Path: main}, true
 }
 
-// isArchived reports whether root is in an archive of its repository, as docs/archive is.
+// isArchived reports whether root is in an archive of documents, such as docs/archive.
 func isArchived(d protocol.Disk, root string) bool {
 	name, err := filepath.Rel(protocol.Repository(d, root), root)
-	folders := strings.Split(filepath.ToSlash(name), "/")
-	return err == nil && slices.ContainsFunc(folders, func(f string) bool { return slices.Contains(archives[:3], f) })
+	below, ok := strings.CutPrefix(filepath.ToSlash(name), "docs/")
+	folder, _, _ := strings.Cut(below, "/")
+	return err == nil && ok && slices.Contains(archives[:3], folder)
 }
 
 func hasTrack(d protocol.Disk, root, id string) bool {

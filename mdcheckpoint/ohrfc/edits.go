@@ -88,7 +88,7 @@ func (w *Workspace) exist(names ...string) error {
 		return nil
 	}
 	name := names[i]
-	reason, hint := "no "+name+" beside the checkpoint", "to create the missing files: mdck init ohrfc "+w.ID
+	reason, hint := "no "+name+" beside the checkpoint", "to create the missing files: mdck init ohrfc "+spelling.ShellWord(w.ID)
 	if name == path.Base(w.CheckpointPath) {
 		reason, hint = "no "+name+" yet", "to write the first checkpoint: mdck append --section discover"
 	}

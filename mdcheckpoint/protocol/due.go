@@ -26,8 +26,8 @@ const RestartNote = "restart"
 // FactsNote is a file in .mdck with the state of the repository. A hook writes it.
 const FactsNote = "facts.json"
 
-// TargetWord stands for the checkpoint in [Due.Command].
-const TargetWord = "{}"
+// TargetWord stands for the checkpoint in [Due.Command] and hints. No text of a user contains it.
+const TargetWord = "\ufffc"
 
 // CommandLine returns the command line for a shell, with target for [TargetWord]. target is quoted;
 // "" means the current directory.

@@ -118,11 +118,14 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	}
 	finder := workspace.NewFinder(&config.Loader{Table: std.Table, Environ: os.Environ()})
 	start := finder.Start(cwd)
-	if filepath.Base(filepath.Dir(r.ID)) == p.Home { // the path of a checkpoint
-		if start, err = filepath.Abs(r.ID); err != nil {
+	if name := filepath.Clean(r.ID); filepath.Base(filepath.Dir(name)) == p.Home { // the path of a checkpoint
+		if start, err = filepath.Abs(name); err != nil {
 			return t, nil, err
 		}
-		r.ID = filepath.Base(r.ID)
+		if project := filepath.Dir(filepath.Dir(start)); !app.IsDir(project) {
+			return t, nil, fmt.Errorf("init: there is no directory %s", project)
+		}
+		r.ID = filepath.Base(name)
 	}
 	if p.Home != "" && r.ID == "" {
 		if !finder.IsWorkspace(start) {
