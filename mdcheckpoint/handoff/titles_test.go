@@ -8,7 +8,7 @@ import (
 func TestTitles(t *testing.T) {
 	for title, want := range map[string]string{
 		"Next steps": nextKey, "What you must do next (in order)": nextKey, "What should come next": nextKey, "3. What's next?": nextKey, "Recommended next steps (in order)": nextKey, "What to do next": nextKey, "🚀 Immediate Next Task": nextKey, "**Next session**": nextKey,
-		"Likely next work": nextKey, "The one thing to do next": nextKey, "Recommended next move": nextKey, "For the next agent": nextKey, "Next TODO": nextKey, "下一步 TODO (先做)": nextKey, "Open work, roughly in priority order": pendingKey, "Open issues (4)": pendingKey, "Open todos": pendingKey,
+		"Likely next tasks": nextKey, "The one next thing": nextKey, "Recommended next move": nextKey, "For the next agent": nextKey, "Next TODO": nextKey, "下一步 TODO (重要)": nextKey, "Open work, roughly by priority": pendingKey, "Open issues (4)": pendingKey, "Open todos": pendingKey,
 		"Nächste Schritte": nextKey, "Próximos passos": nextKey, "下一步": nextKey, "다음 할 일": nextKey, "次のステップ": nextKey, "Следующие шаги:": nextKey,
 		"To-do": pendingKey, "TODO": pendingKey, "What’s left to do": pendingKey, "Remaining work (3)": pendingKey, "Open items": pendingKey, "To be done": pendingKey, "Offen": pendingKey, "What still needs to be done (roadmap)": pendingKey, "What remains": pendingKey, "Remaining phases": pendingKey,
 		"✅ Completed this session": doneKey, "What was done": doneKey, "What's been completed so far": doneKey, "已完成": doneKey, "Terminé": doneKey, "Completed epics": doneKey,

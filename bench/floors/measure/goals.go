@@ -89,7 +89,7 @@ func (b *bench) writeGoal(out *strings.Builder, what, than string, goal, value f
 	if !met {
 		verdict = "**missed**"
 		if b.check {
-			b.faults = append(b.faults, fmt.Errorf("%s: %.2f, expected %s %g", what, value, than, goal))
+			b.errs = append(b.errs, fmt.Errorf("%s: %.2f, expected %s %g", what, value, than, goal))
 		}
 	}
 	fmt.Fprintf(out, "| %s | %s %g | %.2f | %s |\n", what, than, goal, value, verdict)

@@ -73,7 +73,7 @@ func (b *bench) figures() ([]figure, error) {
 	rows := b.measure(group{"limits", "", 10, groups[0].commands})
 	floor, version, lint := named(rows, library), named(rows, "mdck version"), named(rows, "mdck lint")
 	if floor == nil || version == nil || lint == nil {
-		return nil, errors.Join(append(b.faults, errors.New("not all was measured"))...)
+		return nil, errors.Join(append(b.errs, errors.New("not all was measured"))...)
 	}
 	return []figure{
 		{"binary, bytes", float64(info.Size())},

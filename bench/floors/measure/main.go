@@ -54,7 +54,7 @@ type bench struct {
 	alone  bool
 	check  bool
 	given  map[string]float64 // quantities that are not in a row
-	faults []error
+	errs   []error
 }
 
 func (b *bench) run(facts, document string) error {
@@ -77,15 +77,15 @@ func (b *bench) run(facts, document string) error {
 	if b.only == "" || b.only == "one" {
 		ms, err := b.keystroke()
 		b.given[keystroke] = ms
-		b.faults = append(b.faults, err)
+		b.errs = append(b.errs, err)
 	}
 	b.writeGoals(&out, measured)
 	out.WriteString(tables.String())
 	fmt.Print(out.String())
 	if document != "" {
-		b.faults = append(b.faults, insert(document, out.String()))
+		b.errs = append(b.errs, insert(document, out.String()))
 	}
-	return errors.Join(b.faults...)
+	return errors.Join(b.errs...)
 }
 
 const warmups = 3
@@ -159,7 +159,7 @@ func (b *bench) sample(r *row, keep bool) {
 	}
 	if err != nil {
 		r.missing = "failed: " + err.Error()
-		b.faults = append(b.faults, err)
+		b.errs = append(b.errs, err)
 		return
 	}
 	if keep {
